@@ -13,7 +13,7 @@
 //! let mut game = AnyGame::new(&setup);
 //! let action = game.position().parse_action("034")?;
 //! game.play(&action)?;
-//! assert_eq!(game.position().count_actions(u64::MAX), 252);
+//! assert_eq!(game.position().count_actions(u64::MAX), 232);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

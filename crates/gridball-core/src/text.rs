@@ -322,7 +322,10 @@ impl<'a> Reader<'a> {
         reader.space()?;
         let start = reader.column();
         if reader.word() != "v1" {
-            return Err(TextError { column: start, kind: TextErrorKind::Expected(Expected::Version) });
+            return Err(TextError {
+                column: start,
+                kind: TextErrorKind::Expected(Expected::Version),
+            });
         }
         Ok((reader, setup))
     }

@@ -1,0 +1,850 @@
+//! The state of a game, playing and undoing.
+
+use alloc::vec::Vec;
+use core::{fmt, ops::ControlFlow};
+
+use super::{
+    action::{GridballAction, Move},
+    movegen::{self, MoveSet},
+    rules::{GridballSetup, MAX_HEIGHT, PENALTY_SEGMENTS, RulesKind},
+    slow, tables, text,
+};
+use crate::{
+    bits::BitGrid,
+    game::{EndReason, Outcome, Plane, Player, Position, Step},
+    grid::{Direction, Point, Symmetry},
+    text::{InvalidPosition, TextError},
+};
+
+/// Where column 0 stands in the rows of a [`Board`]: the window round a ball at column 0 starts at
+/// bit 0.
+const MARGIN: u32 = 3;
+const POINT_ROWS: usize = MAX_HEIGHT as usize + 1;
+const CELL_ROWS: usize = MAX_HEIGHT as usize;
+
+/// What is drawn: one word a row, column 0 at bit 3.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct Board {
+    /// Touched points. Everything off the field counts as touched.
+    pub(super) points: [u64; POINT_ROWS],
+    /// Cells in which a diagonal is drawn. Which of the two does not matter: its ends are touched,
+    /// so it cannot be drawn again, and the other one would cross it.
+    pub(super) cells: [u64; CELL_ROWS],
+}
+
+impl Board {
+    const fn empty(setup: GridballSetup) -> Self {
+        let mut board = Self { points: [!0; POINT_ROWS], cells: [0; CELL_ROWS] };
+        let field = ((1 << (setup.width() + 1)) - 1) << MARGIN;
+        let mut y = 0;
+        while y <= setup.height() as usize {
+            board.points[y] = !field;
+            y += 1;
+        }
+        board
+    }
+}
+
+/// The phase of a turn. 0 to 5 stand for a penalty with that many taken in this series.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) struct Stage(u8);
+
+impl Stage {
+    pub(super) const REGULAR: Self = Self(6);
+    pub(super) const OVER: Self = Self(7);
+
+    pub(super) const fn penalty(taken: u8) -> Self {
+        debug_assert!(taken < 6);
+        Self(taken)
+    }
+
+    /// Penalties taken in the running series, if there is one.
+    pub(super) const fn taken(self) -> Option<u8> {
+        if self.0 < Self::REGULAR.0 { Some(self.0) } else { None }
+    }
+}
+
+/// Everything besides the board, in eight bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct State {
+    pub(super) setup: GridballSetup,
+    pub(super) ball: Point,
+    pub(super) turn: u16,
+    pub(super) to_move: Player,
+    pub(super) stage: Stage,
+}
+
+/// A position of Gridball or paper football.
+///
+/// Points have x = 0..=width from the left and y = 0..=height from the top. First attacks the
+/// bottom goal, Second the top one. About 1 KB, without pointers: copying is cheap.
+#[derive(Clone, PartialEq, Eq)]
+pub struct GridballPosition {
+    board: Board,
+    /// The keys of everything drawn.
+    drawn: u64,
+    state: State,
+}
+
+/// What undoing an action needs.
+#[derive(Clone, Copy, Debug)]
+pub struct GridballUndo {
+    state: State,
+    drawn: u64,
+    action: GridballAction,
+    /// Which of the points and cells that the action passes were marked by it.
+    fresh_points: u8,
+    fresh_cells: u8,
+}
+
+/// What is wrong with a segment of a move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum MoveFault {
+    /// It ends on a point that is already touched.
+    TouchedPoint,
+    /// It crosses a diagonal.
+    CrossesLine,
+    /// It leaves the field, and not into a goal.
+    OffField,
+    /// The move goes on after a goal.
+    AfterGoal,
+    /// The move ends here without a goal, though it has fewer than three segments.
+    TooShort,
+}
+
+/// Why an action is not legal.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum GridballIllegalAction {
+    /// The game is over.
+    GameOver,
+    /// A regular move, but the player has to take a penalty.
+    PenaltyExpected,
+    /// A penalty, but the player has to make a regular move.
+    MoveExpected,
+    /// A segment of a regular move is wrong.
+    Segment {
+        /// Which segment, from 1.
+        number: u8,
+        /// What is wrong with it.
+        fault: MoveFault,
+    },
+    /// The penalty would leave the field.
+    PenaltyOffField,
+    /// The penalty would end on a touched point (paper football).
+    PenaltyEndTouched,
+}
+
+impl fmt::Display for MoveFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::TouchedPoint => "ends on a point that is already touched",
+            Self::CrossesLine => "crosses a diagonal",
+            Self::OffField => "leaves the field",
+            Self::AfterGoal => "comes after the goal",
+            Self::TooShort => "is the last, but a move without a goal has three",
+        })
+    }
+}
+
+impl fmt::Display for GridballIllegalAction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::GameOver => f.write_str("the game is over"),
+            Self::PenaltyExpected => {
+                f.write_str("a penalty has to be taken, there is no regular move")
+            }
+            Self::MoveExpected => f.write_str("this is no time for a penalty"),
+            Self::Segment { number, fault } => write!(f, "segment {number} {fault}"),
+            Self::PenaltyOffField => f.write_str("the penalty would leave the field"),
+            Self::PenaltyEndTouched => f.write_str("the penalty would end on a touched point"),
+        }
+    }
+}
+
+impl core::error::Error for GridballIllegalAction {}
+
+/// The points that an action passes, in order, the ball's own point first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Line {
+    points: [Point; PENALTY_SEGMENTS + 1],
+    segments: u8,
+}
+
+impl Line {
+    const fn new(start: Point) -> Self {
+        Self { points: [start; PENALTY_SEGMENTS + 1], segments: 0 }
+    }
+
+    fn push(&mut self, point: Point) {
+        self.segments += 1;
+        self.points[self.segments as usize] = point;
+    }
+
+    /// The points, the start included: two to seven of them.
+    pub fn points(&self) -> &[Point] {
+        &self.points[..=self.segments as usize]
+    }
+
+    /// Where the line ends.
+    pub const fn end(&self) -> Point {
+        self.points[self.segments as usize]
+    }
+}
+
+/// The top left corner of the cell that the segment between two neighbours crosses, if it is a
+/// diagonal.
+fn crossed_cell(a: Point, b: Point) -> Option<(usize, usize)> {
+    (a.x != b.x && a.y != b.y).then(|| (a.x.min(b.x) as usize, a.y.min(b.y) as usize))
+}
+
+impl GridballPosition {
+    /// Where the ball is. In a goal, y is −1 or height + 1.
+    pub const fn ball(&self) -> Point {
+        self.state.ball
+    }
+
+    /// How many times the turn has passed, 0..=300; always 0 in paper football, which has no
+    /// limit of turns.
+    pub const fn turn(&self) -> u16 {
+        self.state.turn
+    }
+
+    /// Whether the player to move has to take a penalty.
+    pub const fn in_penalty_phase(&self) -> bool {
+        self.state.stage.taken().is_some()
+    }
+
+    /// How many penalties the player to move has taken in this series, 0..=5; 0 outside one, and
+    /// in paper football, which does not count them.
+    pub const fn penalties_taken(&self) -> u8 {
+        match self.state.stage.taken() {
+            Some(taken) => taken,
+            None => 0,
+        }
+    }
+
+    /// Whether a line begins, ends or passes at `point`. `true` off the field.
+    pub fn is_touched(&self, point: Point) -> bool {
+        if !self.state.setup.is_on_field(point) {
+            return true;
+        }
+        self.board.points[point.y as usize] >> (point.x as u32 + MARGIN) & 1 == 1
+    }
+
+    /// Whether a diagonal is drawn in the cell with this top left corner. `false` off the field.
+    pub fn has_diagonal(&self, x: u8, y: u8) -> bool {
+        x < self.state.setup.width()
+            && y < self.state.setup.height()
+            && self.board.cells[y as usize] >> (x as u32 + MARGIN) & 1 == 1
+    }
+
+    /// The legal regular moves; empty in the penalty phase and when the game is over.
+    ///
+    /// ```
+    /// use gridball_core::{Position, gridball::{GridballPosition, GridballSetup}};
+    /// let mut position = GridballPosition::start(&GridballSetup::SMALL);
+    /// let regular = position.moves().iter().next().expect("360 moves");
+    /// assert!(position.moves().contains(regular));
+    /// position.play(&regular.into())?;
+    /// assert!(position.moves().len() < 360);
+    /// # Ok::<(), gridball_core::gridball::GridballIllegalAction>(())
+    /// ```
+    #[inline]
+    pub fn moves(&self) -> MoveSet {
+        if self.state.stage == Stage::REGULAR {
+            movegen::moves(&self.board, self.state.setup, self.state.ball)
+        } else {
+            MoveSet::default()
+        }
+    }
+
+    /// Whether a regular move exists from where the ball is, whoever is to move and whatever the
+    /// phase. Faster than asking [`moves`](Self::moves). `false` when the ball is in a goal.
+    #[inline]
+    pub fn has_move(&self) -> bool {
+        self.state.setup.is_on_field(self.state.ball)
+            && movegen::has_move(&self.board, self.state.setup, self.state.ball)
+    }
+
+    /// Whether `regular`, a legal move here, leaves the opponent without a move, so that the mover
+    /// takes a penalty. `false` for a goal. Nothing is played to find out.
+    #[inline]
+    pub fn traps(&self, regular: Move) -> bool {
+        tables::bit_of_move(regular)
+            .and_then(|bit| {
+                movegen::has_answer(&self.board, self.state.setup, self.state.ball, bit)
+            })
+            .is_some_and(|has_answer| !has_answer)
+    }
+
+    /// The points that an action passes from the ball. A penalty that leaves the field ends where
+    /// it does so; a regular move is followed as it is written, legal or not, up to seven points.
+    pub fn line(&self, action: &GridballAction) -> Line {
+        match action {
+            GridballAction::Move(regular) => {
+                let mut line = Line::new(self.state.ball);
+                for direction in regular.segments() {
+                    line.push(line.end().step(direction));
+                }
+                line
+            }
+            GridballAction::Penalty(direction) => self.penalty_line(*direction).0,
+        }
+    }
+
+    /// Follows a penalty: its line and whether it may be taken.
+    fn penalty_line(&self, direction: Direction) -> (Line, Result<(), GridballIllegalAction>) {
+        let setup = self.state.setup;
+        let rules = setup.rules();
+        let mut line = Line::new(self.state.ball);
+        let mut heading = direction;
+        for segment in 0..PENALTY_SEGMENTS {
+            let from = line.end();
+            let leaves = !setup.is_on_field(from.step(heading));
+            if leaves
+                && segment > 0
+                && rules.penalty_rebounds
+                && heading.is_diagonal()
+                && setup.is_post(from)
+                && setup.is_on_field(from.step(heading.mirrored_y()))
+            {
+                heading = heading.mirrored_y();
+            }
+            if setup.is_goal(from, heading) {
+                line.push(from.step(heading));
+                return (line, Ok(()));
+            }
+            let end = from.step(heading);
+            if !setup.is_on_field(end) {
+                return (line, Err(GridballIllegalAction::PenaltyOffField));
+            }
+            line.push(end);
+        }
+        if !rules.penalty_ends_anywhere && self.is_touched(line.end()) {
+            return (line, Err(GridballIllegalAction::PenaltyEndTouched));
+        }
+        (line, Ok(()))
+    }
+
+    /// Whether a penalty in this direction could be taken from here, whatever the phase.
+    pub fn is_penalty_possible(&self, direction: Direction) -> bool {
+        self.state.setup.is_on_field(self.state.ball) && self.penalty_line(direction).1.is_ok()
+    }
+
+    fn check_move(&self, regular: Move) -> Result<(), GridballIllegalAction> {
+        let setup = self.state.setup;
+        let line = self.line(&GridballAction::Move(regular));
+        let fault = |segment: usize, fault| {
+            Err(GridballIllegalAction::Segment { number: segment as u8 + 1, fault })
+        };
+        let last = regular.len() - 1;
+        for (segment, direction) in regular.segments().enumerate() {
+            let (from, to) = (line.points[segment], line.points[segment + 1]);
+            if setup.is_goal(from, direction) {
+                return if segment == last {
+                    Ok(())
+                } else {
+                    fault(segment + 1, MoveFault::AfterGoal)
+                };
+            }
+            if !setup.is_on_field(to) {
+                return fault(segment, MoveFault::OffField);
+            }
+            if self.is_touched(to) || line.points[..=segment].contains(&to) {
+                return fault(segment, MoveFault::TouchedPoint);
+            }
+            if let Some((x, y)) = crossed_cell(from, to) {
+                let own = line.points[..=segment].windows(2);
+                let crosses_own =
+                    own.into_iter().any(|pair| crossed_cell(pair[0], pair[1]) == Some((x, y)));
+                if self.has_diagonal(x as u8, y as u8) || crosses_own {
+                    return fault(segment, MoveFault::CrossesLine);
+                }
+            }
+        }
+        if last + 1 < super::rules::MOVE_SEGMENTS {
+            return fault(last, MoveFault::TooShort);
+        }
+        Ok(())
+    }
+
+    /// Marks a point of the field; whether it was free.
+    #[inline(always)]
+    fn touch(&mut self, point: Point) -> bool {
+        let (x, y) = (point.x as usize & 63, point.y as usize);
+        let mask = 1_u64.wrapping_shl(x as u32 + MARGIN);
+        let fresh = self.board.points[y] & mask == 0;
+        self.board.points[y] |= mask;
+        if fresh {
+            self.drawn ^= tables::KEYS.points[y][x];
+        }
+        fresh
+    }
+
+    /// Marks a cell; whether no diagonal was drawn in it.
+    #[inline(always)]
+    fn cross(&mut self, x: usize, y: usize) -> bool {
+        let mask = 1_u64.wrapping_shl(x as u32 + MARGIN);
+        let fresh = self.board.cells[y] & mask == 0;
+        self.board.cells[y] |= mask;
+        if fresh {
+            self.drawn ^= tables::KEYS.cells[y][x & 63];
+        }
+        fresh
+    }
+
+    /// Draws a line and moves the ball to its end: which of its points and cells were fresh.
+    #[inline(always)]
+    fn draw(&mut self, line: &Line) -> (u8, u8) {
+        let (mut fresh_points, mut fresh_cells) = (0, 0);
+        for (segment, pair) in line.points().windows(2).enumerate() {
+            let (from, to) = (pair[0], pair[1]);
+            // A goal segment is drawn outside the field: it touches nothing there.
+            if (0..=self.state.setup.height() as i8).contains(&to.y) {
+                fresh_points |= u8::from(self.touch(to)) << segment;
+                if let Some((x, y)) = crossed_cell(from, to) {
+                    fresh_cells |= u8::from(self.cross(x, y)) << segment;
+                }
+            }
+        }
+        self.state.ball = line.end();
+        (fresh_points, fresh_cells)
+    }
+
+    /// Sets whose turn it is and in which phase, after a line was drawn. `taken` are the penalties
+    /// of this series, `None` after a regular move.
+    #[inline(always)]
+    fn finish_action(&mut self, taken: Option<u8>) {
+        let setup = self.state.setup;
+        let rules = setup.rules();
+        if setup.winner(self.state.ball).is_some() {
+            self.state.stage = Stage::OVER;
+            return;
+        }
+        if movegen::has_move(&self.board, setup, self.state.ball) {
+            self.pass_turn(Stage::REGULAR);
+            return;
+        }
+        // The opponent is trapped.
+        let taken = taken.unwrap_or(0);
+        match rules.penalty_limit {
+            Some(limit) if taken >= limit => self.pass_turn(Stage::penalty(0)),
+            Some(_) => self.state.stage = Stage::penalty(taken),
+            None if Direction::ALL.into_iter().any(|d| self.is_penalty_possible(d)) => {
+                self.state.stage = Stage::penalty(0);
+            }
+            None => self.state.stage = Stage::OVER,
+        }
+    }
+
+    #[inline(always)]
+    fn pass_turn(&mut self, stage: Stage) {
+        self.state.to_move = self.state.to_move.other();
+        self.state.stage = stage;
+        if let Some(limit) = self.state.setup.rules().turn_limit {
+            self.state.turn += 1;
+            if self.state.turn >= limit {
+                self.state.stage = Stage::OVER;
+            }
+        }
+    }
+
+    pub(super) const fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// A position out of its parts. The parts must name places on the field only; everything else
+    /// is for [`validate`](Position::validate) to check.
+    pub(super) fn from_parts(
+        state: State,
+        touched: impl IntoIterator<Item = (usize, usize)>,
+        diagonals: impl IntoIterator<Item = (usize, usize)>,
+    ) -> Self {
+        let mut position = Self { board: Board::empty(state.setup), drawn: 0, state };
+        for (x, y) in touched {
+            position.touch(Point::new(x as i8, y as i8));
+        }
+        for (x, y) in diagonals {
+            position.cross(x, y);
+        }
+        position
+    }
+
+    /// The touched points of the field.
+    pub fn touched(&self) -> BitGrid {
+        let setup = self.state.setup;
+        let mut bits = BitGrid::new(setup.width() + 1, setup.height() + 1);
+        for y in 0..=setup.height() as usize {
+            bits.set_row(y, self.board.points[y] >> MARGIN);
+        }
+        bits
+    }
+
+    /// The cells in which a diagonal is drawn, by their top left corners.
+    pub fn diagonals(&self) -> BitGrid {
+        let setup = self.state.setup;
+        let mut bits = BitGrid::new(setup.width(), setup.height());
+        for y in 0..setup.height() as usize {
+            bits.set_row(y, self.board.cells[y] >> MARGIN);
+        }
+        bits
+    }
+
+    /// By which rule the game is over, if its ball is on the field.
+    fn limit_reached(&self) -> bool {
+        self.state.setup.rules().turn_limit.is_some_and(|limit| self.state.turn >= limit)
+    }
+}
+
+impl fmt::Debug for GridballPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "GridballPosition({})", self.position_text())
+    }
+}
+
+impl Position for GridballPosition {
+    type Setup = GridballSetup;
+    type Action = GridballAction;
+    type Undo = GridballUndo;
+    type IllegalAction = GridballIllegalAction;
+
+    fn start(setup: &GridballSetup) -> Self {
+        let ball = setup.start_ball();
+        let state =
+            State { setup: *setup, ball, turn: 0, to_move: Player::First, stage: Stage::REGULAR };
+        // The first segment begins at the ball's point, so it is touched. [D]
+        Self::from_parts(state, [(ball.x as usize, ball.y as usize)], [])
+    }
+
+    fn setup(&self) -> GridballSetup {
+        self.state.setup
+    }
+
+    fn to_move(&self) -> Player {
+        self.state.to_move
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        if self.state.stage != Stage::OVER {
+            return None;
+        }
+        Some(self.state.setup.winner(self.state.ball).map_or(Outcome::Draw, Outcome::Win))
+    }
+
+    fn end_reason(&self) -> Option<EndReason> {
+        match self.outcome()? {
+            Outcome::Win(_) => Some(EndReason::Goal),
+            Outcome::Draw => match self.state.setup.rules().turn_limit {
+                Some(limit) => Some(EndReason::Limit(limit.into())),
+                None => Some(EndReason::NobodyCanPlay),
+            },
+        }
+    }
+
+    #[inline]
+    fn visit_actions<F>(&self, mut visit: F) -> ControlFlow<()>
+    where
+        F: FnMut(&GridballAction) -> ControlFlow<()>,
+    {
+        for regular in self.moves() {
+            visit(&GridballAction::Move(regular))?;
+        }
+        if self.in_penalty_phase() {
+            for direction in Direction::ALL {
+                if self.is_penalty_possible(direction) {
+                    visit(&GridballAction::Penalty(direction))?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn count_actions(&self, limit: u64) -> u64 {
+        let count = if self.in_penalty_phase() {
+            Direction::ALL.into_iter().filter(|&d| self.is_penalty_possible(d)).count()
+        } else {
+            self.moves().len()
+        };
+        (count as u64).min(limit)
+    }
+
+    fn check_action(&self, action: &GridballAction) -> Result<(), GridballIllegalAction> {
+        if self.state.stage == Stage::OVER {
+            return Err(GridballIllegalAction::GameOver);
+        }
+        match (action, self.in_penalty_phase()) {
+            (GridballAction::Move(regular), false) => self.check_move(*regular),
+            (GridballAction::Penalty(direction), true) => self.penalty_line(*direction).1,
+            (GridballAction::Move(_), true) => Err(GridballIllegalAction::PenaltyExpected),
+            (GridballAction::Penalty(_), false) => Err(GridballIllegalAction::MoveExpected),
+        }
+    }
+
+    fn play(&mut self, action: &GridballAction) -> Result<GridballUndo, GridballIllegalAction> {
+        self.check_action(action)?;
+        let undo = self.play_unchecked(action);
+        debug_assert_eq!(self.validate(), Ok(()));
+        Ok(undo)
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, action: &GridballAction) -> GridballUndo {
+        debug_assert_eq!(self.check_action(action), Ok(()));
+        let (state, drawn) = (self.state, self.drawn);
+        let line = self.line(action);
+        let (fresh_points, fresh_cells) = self.draw(&line);
+        self.finish_action(match action {
+            GridballAction::Move(_) => None,
+            GridballAction::Penalty(_) => Some(self.penalties_taken() + 1),
+        });
+        GridballUndo { state, drawn, action: *action, fresh_points, fresh_cells }
+    }
+
+    #[inline]
+    fn undo(&mut self, undo: GridballUndo) {
+        self.state = undo.state;
+        self.drawn = undo.drawn;
+        let line = self.line(&undo.action);
+        for (segment, pair) in line.points().windows(2).enumerate() {
+            let (from, to) = (pair[0], pair[1]);
+            if undo.fresh_points >> segment & 1 == 1 {
+                self.board.points[to.y as usize] &= !1_u64.wrapping_shl(to.x as u32 + MARGIN);
+            }
+            if undo.fresh_cells >> segment & 1 == 1
+                && let Some((x, y)) = crossed_cell(from, to)
+            {
+                self.board.cells[y] &= !1_u64.wrapping_shl(x as u32 + MARGIN);
+            }
+        }
+    }
+
+    fn symmetries(&self) -> &'static [Symmetry] {
+        &Symmetry::TWO_GOALS
+    }
+
+    fn transformed(&self, symmetry: Symmetry) -> Self {
+        let setup = self.state.setup;
+        let (width, height) = (setup.width() as i8, setup.height() as i8);
+        let map = |x: usize, y: usize, max_x: i8, max_y: i8| {
+            let point = symmetry.point(Point::new(x as i8, y as i8), max_x, max_y);
+            (point.x as usize, point.y as usize)
+        };
+        let state = State {
+            ball: symmetry.point(self.state.ball, width, height),
+            to_move: if symmetry.exchange_players {
+                self.state.to_move.other()
+            } else {
+                self.state.to_move
+            },
+            ..self.state
+        };
+        Self::from_parts(
+            state,
+            self.touched().iter().map(|(x, y)| map(x, y, width, height)),
+            self.diagonals().iter().map(|(x, y)| map(x, y, width - 1, height - 1)),
+        )
+    }
+
+    fn transform_action(&self, action: &GridballAction, symmetry: Symmetry) -> GridballAction {
+        match *action {
+            GridballAction::Move(regular) => {
+                GridballAction::Move(regular.map(|direction| symmetry.direction(direction)))
+            }
+            GridballAction::Penalty(direction) => {
+                GridballAction::Penalty(symmetry.direction(direction))
+            }
+        }
+    }
+
+    fn key(&self) -> u64 {
+        let State { setup, ball, to_move, .. } = self.state;
+        let rest = u64::from(setup.code())
+            | u64::from(ball.x as u8) << 16
+            | u64::from(ball.y as u8) << 24
+            | u64::from(to_move as u8) << 32
+            | u64::from(self.penalties_taken()) << 40;
+        // Bit 48 keeps this apart from the words of points and cells.
+        self.drawn ^ tables::mix(rest | 1 << 48)
+    }
+
+    fn clock(&self) -> Option<(u32, u32)> {
+        let limit = self.state.setup.rules().turn_limit?;
+        Some((self.state.turn.into(), limit.into()))
+    }
+
+    /// Checks that marks are on the field, the ball on a touched point or in a goal, every drawn
+    /// diagonal between touched points, the counters in their ranges, and phase and outcome as the
+    /// board demands.
+    fn validate(&self) -> Result<(), InvalidPosition> {
+        let State { setup, ball, turn, stage, .. } = self.state;
+        let (touched, diagonals) = (self.touched(), self.diagonals());
+        let copy = Self::from_parts(self.state, touched.iter(), diagonals.iter());
+        if copy.board != self.board {
+            return Err(InvalidPosition::MarkOffField);
+        }
+        if copy.drawn != self.drawn {
+            return Err(InvalidPosition::Corrupt);
+        }
+        for (x, y) in diagonals.iter() {
+            let down = touched.contains(x, y) && touched.contains(x + 1, y + 1);
+            let up = touched.contains(x, y + 1) && touched.contains(x + 1, y);
+            if !down && !up {
+                return Err(InvalidPosition::LooseLine);
+            }
+        }
+        let limit = setup.rules().turn_limit.unwrap_or(0);
+        if turn > limit || (stage.taken() > Some(0) && setup.rules().penalty_limit.is_none()) {
+            return Err(InvalidPosition::CounterOutOfRange);
+        }
+        if setup.winner(ball).is_some() {
+            let in_goal = (setup.left_post() as i8..=setup.right_post() as i8).contains(&ball.x)
+                && (ball.y == -1 || ball.y == setup.height() as i8 + 1);
+            return if !in_goal {
+                Err(InvalidPosition::BallOffField)
+            } else if stage != Stage::OVER {
+                Err(InvalidPosition::WrongOutcome)
+            } else if turn == limit && limit > 0 {
+                // The draw came first.
+                Err(InvalidPosition::CounterOutOfRange)
+            } else {
+                Ok(())
+            };
+        }
+        if !setup.is_on_field(ball) {
+            return Err(InvalidPosition::BallOffField);
+        }
+        if !self.is_touched(ball) {
+            return Err(InvalidPosition::BallOnFreePoint);
+        }
+        let has_move = self.has_move();
+        let nobody_can_play = setup.kind() == RulesKind::PaperFootball
+            && !has_move
+            && !Direction::ALL.into_iter().any(|d| self.is_penalty_possible(d));
+        if (stage == Stage::OVER) != (self.limit_reached() || nobody_can_play) {
+            return Err(InvalidPosition::WrongOutcome);
+        }
+        if stage != Stage::OVER && (stage == Stage::REGULAR) != has_move {
+            return Err(InvalidPosition::WrongPhase);
+        }
+        Ok(())
+    }
+
+    fn step_space(&self) -> usize {
+        text::STEP_SPACE
+    }
+
+    fn steps(&self, prefix: &[Step]) -> Vec<Step> {
+        let mut possible = 0_u16;
+        if self.in_penalty_phase() {
+            if prefix.is_empty() {
+                for direction in Direction::ALL {
+                    if self.is_penalty_possible(direction) {
+                        possible |= 1 << text::penalty_step(direction).0;
+                    }
+                }
+            }
+        } else {
+            for regular in self.moves() {
+                let mut segments = regular.segments().map(text::segment_step);
+                if prefix.iter().all(|step| segments.next() == Some(*step))
+                    && let Some(next) = segments.next()
+                {
+                    possible |= 1 << next.0;
+                }
+            }
+        }
+        (0..text::STEP_SPACE as u16).filter(|step| possible >> step & 1 == 1).map(Step).collect()
+    }
+
+    fn finish(&self, steps: &[Step]) -> Option<GridballAction> {
+        let action = text::action_of_steps(steps)?;
+        self.is_legal(&action).then_some(action)
+    }
+
+    fn action_steps(&self, action: &GridballAction) -> Vec<Step> {
+        match action {
+            GridballAction::Move(regular) => regular.segments().map(text::segment_step).collect(),
+            GridballAction::Penalty(direction) => [text::penalty_step(*direction)].into(),
+        }
+    }
+
+    fn step_point(&self, prefix: &[Step], step: Step) -> Option<Point> {
+        let steps: Vec<Step> = prefix.iter().copied().chain([step]).collect();
+        Some(self.line(&text::action_of_steps(&steps)?).end())
+    }
+
+    fn write_step(&self, _: &[Step], step: Step, out: &mut dyn fmt::Write) -> fmt::Result {
+        text::write_step(step, out)
+    }
+
+    fn parse_step(&self, _: &[Step], text: &str) -> Result<Step, TextError> {
+        text::parse_step(text, self.in_penalty_phase())
+    }
+
+    fn write_action(&self, action: &GridballAction, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{action}")
+    }
+
+    fn write_action_for_people(
+        &self,
+        action: &GridballAction,
+        out: &mut dyn fmt::Write,
+    ) -> fmt::Result {
+        text::write_action_for_people(*action, out)
+    }
+
+    fn parse_action(&self, text: &str) -> Result<GridballAction, TextError> {
+        text::parse_action(text)
+    }
+
+    fn write_position(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        text::write_position(self, out)
+    }
+
+    fn parse_position(text: &str) -> Result<Self, TextError> {
+        text::parse_position(text)
+    }
+
+    /// `touched` points, cells with a `diagonal`, the `ball` (empty when it is in a goal).
+    fn planes(&self) -> Vec<Plane> {
+        let touched = self.touched();
+        let mut ball = BitGrid::new(touched.width(), touched.height());
+        if self.state.setup.is_on_field(self.state.ball) {
+            ball.insert(self.state.ball.x as usize, self.state.ball.y as usize);
+        }
+        [
+            Plane { name: "touched", bits: touched },
+            Plane { name: "diagonal", bits: self.diagonals() },
+            Plane { name: "ball", bits: ball },
+        ]
+        .into()
+    }
+
+    fn visit_slow_actions<F>(&self, mut visit: F) -> ControlFlow<()>
+    where
+        F: FnMut(&GridballAction) -> ControlFlow<()>,
+    {
+        slow::SlowPosition::new(self).actions().iter().try_for_each(&mut visit)
+    }
+
+    fn slow_play(&self, action: &GridballAction) -> Self {
+        let mut slow = slow::SlowPosition::new(self);
+        slow.play(*action);
+        slow.into_position()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_fits_in_one_kilobyte() {
+        // Not 1024 itself: a power of two would put the same rows of all positions of an array
+        // into the same few lines of the cache.
+        assert!(size_of::<GridballPosition>() < 1024);
+    }
+}

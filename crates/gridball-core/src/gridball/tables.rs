@@ -1,0 +1,497 @@
+//! The precomputed half of the generator, all of it built by `const fn`.
+//!
+//! # Layout of a move set
+//!
+//! On an open field exactly 360 three-segment paths do not touch or cross themselves. Each has
+//! one bit in six words; the 36 ways to score in one or two segments have their bits in a seventh.
+//!
+//! # Kill tables
+//!
+//! Everything that can forbid a path lies in the 7 × 7 points and 6 × 6 cells round the ball. For
+//! each row of points and each 7-bit pattern of touched points a table holds the set of paths
+//! which that pattern kills; the same for the rows of cells and 6-bit patterns of drawn
+//! diagonals. Thirteen look-ups, OR-ed and complemented, are the legal paths.
+//!
+//! The bits are laid out so that the outer rows concern only the first four words: paths that
+//! come two or three rows above or below the ball are in words 0 to 3, and the rest fills up those
+//! and words 4 and 5. So of the thirteen look-ups eight are four words wide and five are six.
+//!
+//! # Goals
+//!
+//! Off the field every point counts as touched. Where the third segment may cross a goal line,
+//! the row behind that line is left out of the thirteen, and two tables take its place: what the
+//! left post forbids and what the right post forbids, by their distance from the ball.
+
+use super::action::Move;
+use crate::grid::Direction;
+
+/// Words for three-segment paths.
+pub(super) const WORDS: usize = 6;
+/// Words that outer rows concern.
+pub(super) const OUTER: usize = 4;
+/// Bit positions of the set, the word of short goals included.
+pub(super) const BITS: usize = (WORDS + 1) * 64;
+/// The window reaches this far from the ball each way.
+pub(super) const REACH: usize = 3;
+/// Posts further away than this look alike.
+pub(super) const POST_REACH: i8 = 4;
+/// Distinct post distances, −4 to 4.
+const POST_OFFSETS: usize = 9;
+
+/// A path kept while tables are built.
+#[derive(Clone, Copy)]
+struct Path {
+    /// The segments; `length` of them count.
+    segments: [Direction; 3],
+    length: usize,
+    /// Where each segment ends, relative to the ball.
+    ends: [(i8, i8); 3],
+}
+
+impl Path {
+    const fn new(segments: [Direction; 3], length: usize) -> Self {
+        let mut ends = [(0, 0); 3];
+        let (mut x, mut y) = (0, 0);
+        let mut index = 0;
+        while index < length {
+            let (dx, dy) = segments[index].delta();
+            x += dx;
+            y += dy;
+            ends[index] = (x, y);
+            index += 1;
+        }
+        Self { segments, length, ends }
+    }
+
+    /// Start of a segment.
+    const fn begin(&self, index: usize) -> (i8, i8) {
+        if index == 0 { (0, 0) } else { self.ends[index - 1] }
+    }
+
+    /// The cell whose diagonal a segment draws, by its top left corner.
+    const fn cell(&self, index: usize) -> Option<(i8, i8)> {
+        if self.segments[index].is_diagonal() {
+            let ((ax, ay), (bx, by)) = (self.begin(index), self.ends[index]);
+            Some((if ax < bx { ax } else { bx }, if ay < by { ay } else { by }))
+        } else {
+            None
+        }
+    }
+
+    /// Whether the path neither touches nor crosses itself. (Two diagonals of one cell have four
+    /// different ends, so crossing has to be looked at apart from touching.)
+    const fn is_consistent(&self) -> bool {
+        let mut a = 0;
+        while a < self.length {
+            if same(self.ends[a], (0, 0)) {
+                return false;
+            }
+            let mut b = 0;
+            while b < a {
+                if same(self.ends[a], self.ends[b]) {
+                    return false;
+                }
+                if let (Some(one), Some(other)) = (self.cell(a), self.cell(b))
+                    && same(one, other)
+                {
+                    return false;
+                }
+                b += 1;
+            }
+            a += 1;
+        }
+        true
+    }
+
+    /// The farthest row above (`sign` −1) or below (`sign` 1) the ball that the path touches.
+    const fn extent(&self, sign: i8) -> i8 {
+        let mut farthest = 0;
+        let mut index = 0;
+        while index < self.length {
+            let y = self.ends[index].1 * sign;
+            if y > farthest {
+                farthest = y;
+            }
+            index += 1;
+        }
+        farthest
+    }
+}
+
+const fn same(a: (i8, i8), b: (i8, i8)) -> bool {
+    a.0 == b.0 && a.1 == b.1
+}
+
+const ABSENT: u16 = u16::MAX;
+
+/// Which move each bit stands for, and back.
+struct Layout {
+    move_of_bit: [Option<Move>; BITS],
+    bit_of_move: [u16; Move::CODES],
+}
+
+const fn layout() -> Layout {
+    let mut layout = Layout { move_of_bit: [None; BITS], bit_of_move: [ABSENT; Move::CODES] };
+    // The next free bit among: words 0 and 1, words 2 and 3, words 4 and 5, the short goals.
+    let mut next = [0, 128, 256, 384];
+    let end = [128, 256, 384, BITS];
+    // First the paths that reach far up or down, then the rest where there is room.
+    let mut pass = 0;
+    while pass < 2 {
+        let mut number = 0;
+        while number < 512 {
+            let path = Path::new(
+                [
+                    Direction::from_index(number >> 6),
+                    Direction::from_index(number >> 3),
+                    Direction::from_index(number),
+                ],
+                3,
+            );
+            number += 1;
+            if !path.is_consistent() {
+                continue;
+            }
+            let (up, down) = (path.extent(-1) >= 2, path.extent(1) >= 2);
+            if (up || down) != (pass == 0) {
+                continue;
+            }
+            let mut group = if down { 1 } else { 0 };
+            while next[group] == end[group] {
+                group += 1;
+            }
+            assert!(pass == 1 || group == down as usize, "outer paths must fit their words");
+            layout.put(&path, next[group]);
+            next[group] += 1;
+        }
+        pass += 1;
+    }
+    // Short goals: one segment up or down, or any first segment and then one up or down.
+    let mut number = 0;
+    while number < 8 {
+        let first = Direction::from_index(number);
+        let path = Path::new([first, first, first], 1);
+        if path.ends[0].1 != 0 {
+            layout.put(&path, next[3]);
+            next[3] += 1;
+        }
+        let mut second = 0;
+        while second < 8 {
+            let second_direction = Direction::from_index(second);
+            second += 1;
+            let path = Path::new([first, second_direction, first], 2);
+            // The second segment leaves the field; the first one did not, but may have run
+            // along the goal line or towards it.
+            let (dy, end) = (path.ends[1].1 - path.ends[0].1, path.ends[1].1);
+            if dy != 0 && end * dy > 0 {
+                layout.put(&path, next[3]);
+                next[3] += 1;
+            }
+        }
+        number += 1;
+    }
+    layout
+}
+
+impl Layout {
+    const fn put(&mut self, path: &Path, bit: usize) {
+        let (segments, _) = path.segments.split_at(path.length);
+        let Some(regular) = Move::new(segments) else { panic!("a path has one to three segments") };
+        self.move_of_bit[bit] = Some(regular);
+        self.bit_of_move[regular.code()] = bit as u16;
+    }
+}
+
+static LAYOUT: Layout = layout();
+
+/// The move that a bit of the set stands for.
+pub(super) const fn move_of_bit(bit: usize) -> Option<Move> {
+    LAYOUT.move_of_bit[bit]
+}
+
+/// The bit of a move, if it has one: a self-consistent path of three segments, or one or two
+/// segments that can end in a goal.
+pub(super) const fn bit_of_move(regular: Move) -> Option<usize> {
+    let bit = LAYOUT.bit_of_move[regular.code()];
+    if bit == ABSENT { None } else { Some(bit as usize) }
+}
+
+/// A set of three-segment paths.
+pub(super) type Paths = [u64; WORDS];
+
+/// Calls for every three-segment path; `const fn` knows no closures, so this is a macro.
+macro_rules! for_each_path {
+    ($layout:expr, $path:ident, $bit:ident, $body:block) => {
+        let mut $bit = 0;
+        while $bit < WORDS * 64 {
+            if let Some(regular) = $layout.move_of_bit[$bit] {
+                let (Some(a), Some(b), Some(c)) =
+                    (regular.segment(0), regular.segment(1), regular.segment(2))
+                else {
+                    panic!("the first six words hold three-segment paths only")
+                };
+                let $path = Path::new([a, b, c], 3);
+                $body
+            }
+            $bit += 1;
+        }
+    };
+}
+
+const fn insert(set: &mut Paths, bit: usize) {
+    set[bit / 64] |= 1 << (bit % 64);
+}
+
+/// Which paths each pattern of a row kills. Rows are counted from the top of the window.
+pub(super) struct KillTables {
+    /// All 360 paths.
+    pub(super) all: Paths,
+    /// Point rows 2, 3, 4: the first four words, and the last two.
+    pub(super) inner_points: [[[u64; OUTER]; 128]; 3],
+    pub(super) inner_points_rest: [[[u64; WORDS - OUTER]; 128]; 3],
+    /// Cell rows 2, 3.
+    pub(super) inner_cells: [[[u64; OUTER]; 64]; 2],
+    pub(super) inner_cells_rest: [[[u64; WORDS - OUTER]; 64]; 2],
+    /// Point rows 0, 1, 5, 6.
+    pub(super) outer_points: [[[u64; OUTER]; 128]; 4],
+    /// Cell rows 0, 1, 4, 5.
+    pub(super) outer_cells: [[[u64; OUTER]; 64]; 4],
+}
+
+/// For each pattern, the union of what its single bits kill.
+const fn patterns<const N: usize>(single: &[Paths]) -> [Paths; N] {
+    let mut table = [[0; WORDS]; N];
+    let mut pattern = 1;
+    while pattern < N {
+        let rest = pattern & (pattern - 1);
+        let lowest = pattern.trailing_zeros() as usize;
+        let mut word = 0;
+        while word < WORDS {
+            table[pattern][word] = table[rest][word] | single[lowest][word];
+            word += 1;
+        }
+        pattern += 1;
+    }
+    table
+}
+
+const fn first_words<const N: usize>(table: &[Paths; N]) -> [[u64; OUTER]; N] {
+    let mut result = [[0; OUTER]; N];
+    let mut index = 0;
+    while index < N {
+        let row = table[index];
+        result[index] = [row[0], row[1], row[2], row[3]];
+        index += 1;
+    }
+    result
+}
+
+const fn last_words<const N: usize>(table: &[Paths; N]) -> [[u64; WORDS - OUTER]; N] {
+    let mut result = [[0; WORDS - OUTER]; N];
+    let mut index = 0;
+    while index < N {
+        result[index] = [table[index][4], table[index][5]];
+        index += 1;
+    }
+    result
+}
+
+const fn outer_only<const N: usize>(table: &[Paths; N]) -> [[u64; OUTER]; N] {
+    let mut index = 0;
+    while index < N {
+        assert!(table[index][4] == 0 && table[index][5] == 0, "an outer row reaches inner words");
+        index += 1;
+    }
+    first_words(table)
+}
+
+const fn kill_tables() -> KillTables {
+    let layout = layout();
+    let mut all = [0; WORDS];
+    let mut points = [[[0; WORDS]; 7]; 7];
+    let mut cells = [[[0; WORDS]; 6]; 6];
+    for_each_path!(layout, path, bit, {
+        insert(&mut all, bit);
+        let mut segment = 0;
+        while segment < 3 {
+            let (x, y) = path.ends[segment];
+            insert(&mut points[(y + 3) as usize][(x + 3) as usize], bit);
+            if let Some((x, y)) = path.cell(segment) {
+                insert(&mut cells[(y + 3) as usize][(x + 3) as usize], bit);
+            }
+            segment += 1;
+        }
+    });
+    let p: [[Paths; 128]; 7] = [
+        patterns(&points[0]),
+        patterns(&points[1]),
+        patterns(&points[2]),
+        patterns(&points[3]),
+        patterns(&points[4]),
+        patterns(&points[5]),
+        patterns(&points[6]),
+    ];
+    let c: [[Paths; 64]; 6] = [
+        patterns(&cells[0]),
+        patterns(&cells[1]),
+        patterns(&cells[2]),
+        patterns(&cells[3]),
+        patterns(&cells[4]),
+        patterns(&cells[5]),
+    ];
+    KillTables {
+        all,
+        inner_points: [first_words(&p[2]), first_words(&p[3]), first_words(&p[4])],
+        inner_points_rest: [last_words(&p[2]), last_words(&p[3]), last_words(&p[4])],
+        inner_cells: [first_words(&c[2]), first_words(&c[3])],
+        inner_cells_rest: [last_words(&c[2]), last_words(&c[3])],
+        outer_points: [outer_only(&p[0]), outer_only(&p[1]), outer_only(&p[5]), outer_only(&p[6])],
+        outer_cells: [outer_only(&c[0]), outer_only(&c[1]), outer_only(&c[4]), outer_only(&c[5])],
+    }
+}
+
+pub(super) static KILL: KillTables = kill_tables();
+
+/// What the posts of a goal kill: index by goal (0 top, 1 bottom), distance of the goal line from
+/// the ball (0, 1, 2), and the distance of the post to the right of the ball plus 4.
+pub(super) struct PostTables {
+    pub(super) left: [[[Paths; POST_OFFSETS]; REACH]; 2],
+    pub(super) right: [[[Paths; POST_OFFSETS]; REACH]; 2],
+}
+
+const fn post_tables() -> PostTables {
+    let layout = layout();
+    let mut tables = PostTables {
+        left: [[[[0; WORDS]; POST_OFFSETS]; REACH]; 2],
+        right: [[[[0; WORDS]; POST_OFFSETS]; REACH]; 2],
+    };
+    for_each_path!(layout, path, bit, {
+        let mut goal = 0;
+        while goal < 2 {
+            let sign = if goal == 0 { -1 } else { 1 };
+            let mut distance = 0;
+            while distance < REACH {
+                // The row just behind the goal line.
+                let behind = (distance as i8 + 1) * sign;
+                let through = path.ends[0].1 == behind || path.ends[1].1 == behind;
+                let into = path.ends[2].1 == behind;
+                let mut offset = 0;
+                while offset < POST_OFFSETS {
+                    let post = offset as i8 - POST_REACH;
+                    let (start, end) = (path.ends[1].0, path.ends[2].0);
+                    // Straight strictly between the posts, diagonally between or on them.
+                    let (past_left, past_right) = if start == end {
+                        (end <= post, end >= post)
+                    } else {
+                        (start < post || end < post, start > post || end > post)
+                    };
+                    if through || (into && past_left) {
+                        insert(&mut tables.left[goal][distance][offset], bit);
+                    }
+                    if through || (into && past_right) {
+                        insert(&mut tables.right[goal][distance][offset], bit);
+                    }
+                    offset += 1;
+                }
+                distance += 1;
+            }
+            goal += 1;
+        }
+    });
+    tables
+}
+
+pub(super) static POSTS: PostTables = post_tables();
+
+/// What a three-segment move adds to the window round its end: touched points, drawn diagonals.
+#[derive(Clone, Copy)]
+pub(super) struct Footprint {
+    pub(super) points: [u8; 7],
+    pub(super) cells: [u8; 6],
+    /// Where the move ends, relative to its start.
+    pub(super) end: (i8, i8),
+}
+
+pub(super) const NO_FOOTPRINT: Footprint = Footprint { points: [0; 7], cells: [0; 6], end: (0, 0) };
+
+const fn footprints() -> [Footprint; WORDS * 64] {
+    let layout = layout();
+    let mut footprints = [NO_FOOTPRINT; WORDS * 64];
+    for_each_path!(layout, path, bit, {
+        let (end_x, end_y) = path.ends[2];
+        footprints[bit].end = (end_x, end_y);
+        let mut segment = 0;
+        while segment < 3 {
+            let (x, y) = path.ends[segment];
+            footprints[bit].points[(y - end_y + 3) as usize] |= 1 << (x - end_x + 3);
+            if let Some((x, y)) = path.cell(segment) {
+                // A cell more than three to the left of or above the end cannot be reached from
+                // it in a way that matters: the window has only what the next move can use.
+                let (x, y) = (x - end_x + 3, y - end_y + 3);
+                if x >= 0 && x < 6 && y >= 0 && y < 6 {
+                    footprints[bit].cells[y as usize] |= 1 << x;
+                }
+            }
+            segment += 1;
+        }
+    });
+    footprints
+}
+
+pub(super) static FOOTPRINTS: [Footprint; WORDS * 64] = footprints();
+
+/// Random-looking words for the key of a position, the same on every platform and release:
+/// one for each point and each cell.
+pub(super) struct KeyTables {
+    pub(super) points: [[u64; 64]; 63],
+    pub(super) cells: [[u64; 64]; 62],
+}
+
+/// The finalizer of splitmix64: spreads every input bit over the whole word.
+pub(super) const fn mix(value: u64) -> u64 {
+    let value = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    value ^ (value >> 31)
+}
+
+const fn key_tables() -> KeyTables {
+    let mut tables = KeyTables { points: [[0; 64]; 63], cells: [[0; 64]; 62] };
+    let mut y = 0;
+    while y < 63 {
+        let mut x = 0;
+        while x < 64 {
+            let place = (y as u64) << 8 | x as u64;
+            tables.points[y][x] = mix(place);
+            if y < 62 {
+                tables.cells[y][x] = mix(place | 1 << 16);
+            }
+            x += 1;
+        }
+        y += 1;
+    }
+    tables
+}
+
+pub(super) static KEYS: KeyTables = key_tables();
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_360_paths_and_36_short_goals() {
+        let count = |bits: core::ops::Range<usize>| {
+            bits.filter(|&bit| {
+                move_of_bit(bit).is_some_and(|regular| {
+                    assert_eq!(bit_of_move(regular), Some(bit));
+                    true
+                })
+            })
+            .count()
+        };
+        assert_eq!(count(0..WORDS * 64), 360);
+        assert_eq!(count(WORDS * 64..BITS), 36);
+        assert_eq!(KILL.all.iter().map(|word| word.count_ones()).sum::<u32>(), 360);
+    }
+}
