@@ -296,6 +296,7 @@ fn number(text: &str) -> Result<u32, SetupError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use Direction::{North, NorthEast, NorthWest, South, SouthEast, SouthWest};
     use std::string::ToString;
 
     #[test]
@@ -351,7 +352,6 @@ mod tests {
             }
             found
         };
-        use Direction::{North, NorthEast, NorthWest, South, SouthEast, SouthWest};
         let top = [
             (8, '1'),
             (9, '7'),

@@ -22,6 +22,11 @@
 //! the row behind that line is left out of the thirteen, and two tables take its place: what the
 //! left post forbids and what the right post forbids, by their distance from the ball.
 
+#![allow(
+    clippy::large_stack_arrays,
+    reason = "the large arrays exist while the compiler runs, not on a stack"
+)]
+
 use super::action::Move;
 use crate::grid::Direction;
 
