@@ -340,6 +340,14 @@ impl CheckersPosition {
         }
     }
 
+    /// Checks an action, but not whether there are others.
+    fn check_on_board(&self, action: CheckersAction) -> Result<(), CheckersIllegalAction> {
+        if self.end_on_board().is_some() || self.actions >= ACTION_LIMIT {
+            return Err(CheckersIllegalAction::GameOver);
+        }
+        check::check(&self.now, self.now.to_move, self.duty(), action)
+    }
+
     /// Whether the side to move could move if no other rule had ended the game.
     fn can_move(&self) -> bool {
         movegen::visit_targets(&self.now, self.now.to_move, self.duty(), |_, _| {
@@ -440,13 +448,14 @@ impl Position for CheckersPosition {
     }
 
     fn check_action(&self, action: &CheckersAction) -> Result<(), CheckersIllegalAction> {
-        if self.end_on_board().is_some() || self.actions >= ACTION_LIMIT {
-            return Err(CheckersIllegalAction::GameOver);
-        }
-        check::check(&self.now, self.now.to_move, self.duty(), *action).map_err(|reason| {
+        self.check_on_board(*action).map_err(|reason| {
             // Looked for last, because it takes longest.
             if self.can_move() { reason } else { CheckersIllegalAction::GameOver }
         })
+    }
+
+    fn is_legal(&self, action: &CheckersAction) -> bool {
+        self.check_on_board(*action).is_ok()
     }
 
     fn play_unchecked(&mut self, action: &CheckersAction) -> CheckersUndo {

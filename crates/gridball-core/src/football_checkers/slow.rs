@@ -50,9 +50,10 @@ impl SlowGame {
             return Vec::new();
         }
         let mut moves = Vec::new();
-        for p in checkers(&self.board, self.to_move) {
+        let own = checkers(&self.board, self.to_move);
+        for &p in &own {
             for t in all_squares() {
-                let possible = moves_by_the_rules(&self.board, self.to_move, p, t);
+                let possible = moves_by_the_rules(&self.board, self.to_move, &own, p, t);
                 if possible && (self.open || !self.exposes_gate(p, t)) {
                     moves.extend(action(p, t));
                 }
@@ -92,27 +93,27 @@ impl SlowGame {
 
 /// The goal cells where `attacker` could land if it were his turn.
 fn attacked(board: &Board, attacker: Player) -> Vec<Square> {
+    let own = checkers(board, attacker);
     (1..=12)
         .map(|file| (file, goal_rank(attacker)))
-        .filter(|&t| {
-            checkers(board, attacker).into_iter().any(|p| moves_by_the_rules(board, attacker, p, t))
-        })
+        .filter(|&t| own.iter().any(|&p| moves_by_the_rules(board, attacker, &own, p, t)))
         .collect()
 }
 
-/// Whether `player` may move his checker P to T: everything but the duty.
-fn moves_by_the_rules(board: &Board, player: Player, p: Square, t: Square) -> bool {
+/// Whether `player`, whose checkers are `own`, may move the one on P to T: everything but the
+/// duty.
+fn moves_by_the_rules(board: &Board, player: Player, own: &[Square], p: Square, t: Square) -> bool {
     if at(board, t).is_some() || !in_line(p, t) {
         return false;
     }
     // Zones: not to the forbidden rank; back to the home rank only if at most five stand there.
     let home = goal_rank(player.other());
     let forbidden = if player == First { 11 } else { 2 };
-    let at_home = (1..=12).filter(|&file| at(board, (file, home)) == Some(player)).count();
+    let at_home = own.iter().filter(|checker| checker.1 == home).count();
     if t.1 == forbidden || (t.1 == home && p.1 != home && at_home > 5) {
         return false;
     }
-    checkers(board, player).into_iter().any(|q| {
+    own.iter().any(|&q| {
         q != p
             && in_line(q, t)
             // From home rank to home rank, Q must be on it too.
