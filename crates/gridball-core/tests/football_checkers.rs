@@ -6,11 +6,14 @@
 use std::{collections::BTreeSet, ops::ControlFlow};
 
 use gridball_core::{
-    EndReason, Expected, InvalidPosition, Outcome, Player, Position, Step, Symmetry, TextErrorKind,
+    AnyPosition, AnySetup, EndReason, Expected, InvalidPosition, Outcome, Player, Position, Step,
+    Symmetry, TextErrorKind,
     football_checkers::{
         Cell, CellSet, CheckersAction, CheckersIllegalAction, CheckersPosition, CheckersSetup,
         CheckersStart,
     },
+    games,
+    gridball::GridballPosition,
     perft,
 };
 use proptest::{collection::vec, prelude::*, sample::Index};
@@ -526,6 +529,20 @@ fn texts_of_impossible_positions_are_refused() {
         let start = "football-checkers:corners v1 ".len();
         assert_eq!((error.column - start, error.kind), (column, kind), "{fields}");
     }
+}
+
+#[test]
+fn the_list_of_games_knows_the_set_ups() {
+    let info = games().iter().find(|info| info.id == "football-checkers").unwrap();
+    for id in info.setups {
+        let setup: AnySetup = id.parse().unwrap();
+        assert_eq!(setup.to_string(), *id);
+        let position = AnyPosition::start(&setup);
+        assert_eq!(AnyPosition::parse_position(&position.position_text()).as_ref(), Ok(&position));
+        let foreign = GridballPosition::parse_position(&position.position_text());
+        assert_eq!(foreign.map_err(|error| error.kind), Err(TextErrorKind::OtherGame));
+    }
+    assert_eq!(info.setups[0].parse(), "football-checkers".parse::<AnySetup>());
 }
 
 /// Databases hold these numbers. They must never change.

@@ -212,14 +212,15 @@ impl CellSet {
 
     /// Its cells, row by row from the top, left to right.
     pub fn iter(self) -> impl Iterator<Item = Cell> {
-        let mut rest = self;
+        let mut words = self.0.into_iter();
+        let (mut word, mut start) = (words.next().unwrap_or(0), 0);
         core::iter::from_fn(move || {
-            let bit = rest.first_bit();
-            if bit >= 192 {
-                return None;
+            while word == 0 {
+                word = words.next()?;
+                start += 64;
             }
-            let word = &mut rest.0[bit as usize / 64];
-            *word &= word.wrapping_sub(1);
+            let bit = start + word.trailing_zeros() as u8;
+            word &= word - 1;
             Some(Cell(bit))
         })
     }
@@ -262,6 +263,18 @@ impl CellSet {
             (a, 63)
         };
         end.wrapping_sub(word.leading_zeros() as u8)
+    }
+
+    /// The set seen in a mirror that exchanges top and bottom.
+    #[must_use]
+    pub(super) const fn upside_down(self) -> Self {
+        // The four rows of a word in reverse order.
+        const fn reversed(word: u64) -> u64 {
+            let pairs = word.rotate_left(32);
+            (pairs & 0x0000_ffff_0000_ffff) << 16 | (pairs >> 16 & 0x0000_ffff_0000_ffff)
+        }
+        let [a, b, c] = self.0;
+        Self([reversed(c), reversed(b), reversed(a)])
     }
 
     /// Moves a member from one cell to another.
@@ -365,6 +378,7 @@ mod tests {
     #[test]
     fn sets_hold_what_was_put_in() {
         assert_eq!(CellSet::ALL.len(), 144);
+        assert!(CellSet::ALL.iter().map(Cell::index).eq(0..144));
         assert_eq!(CellSet::EMPTY.first_bit(), 192);
         assert_eq!(CellSet::EMPTY.last_bit(), 255);
         for cell in CellSet::ALL.iter() {
@@ -376,6 +390,8 @@ mod tests {
             assert_eq!(CellSet::from_row(cell.y(), 1 << cell.x()), set);
             assert_eq!(set.row(cell.y()), 1 << cell.x());
             assert_eq!(set & CellSet::whole_row(cell.y()), set);
+            let mirrored = Cell::new(cell.x(), SIZE - 1 - cell.y()).unwrap();
+            assert_eq!(set.upside_down(), CellSet::EMPTY.with(mirrored));
         }
     }
 }

@@ -53,45 +53,44 @@ pub(super) struct Look {
 }
 
 impl Gate {
-    /// The row of the board at `distance` from the gate.
-    const fn row_at(self, distance: u8) -> u8 {
-        match self.owner {
-            Player::First => home_row(Player::First) - distance,
-            Player::Second => home_row(Player::Second) + distance,
-        }
+    /// The row of the board that is the gate.
+    const fn row(self) -> u8 {
+        home_row(self.owner)
     }
 
-    /// The row of `set` at `distance`, once for each of the three directions, so that bit x of a
-    /// copy is the cell on the ray from the gate cell in column x. Cells on the ray of no gate
-    /// cell drop out.
-    const fn lanes(self, set: CellSet, distance: u8) -> u64 {
-        let row = set.row(self.row_at(distance));
-        row | (row >> distance) << LANE | (row << distance & ROW) << (2 * LANE)
+    /// The attackers and the defenders, turned so that the gate is at the bottom.
+    fn turned(self) -> [CellSet; 2] {
+        match self.owner {
+            Player::First => [self.attackers, self.defenders],
+            Player::Second => [self.attackers.upside_down(), self.defenders.upside_down()],
+        }
     }
 
     /// The attacked cells of the gate.
     pub(super) fn attacked(self) -> CellSet {
+        let [attackers, defenders] = self.turned();
         // For each ray, going outwards from a cell: an attacker comes first; two attackers do.
         let (mut first, mut pair) = (0, 0);
-        for distance in (1..SIZE).rev() {
-            let attackers = self.lanes(self.attackers, distance);
-            let free = !(attackers | self.lanes(self.defenders, distance));
+        for y in 0..SIZE - 1 {
+            let attackers = lanes(attackers, y);
+            let free = !(attackers | lanes(defenders, y));
             pair = attackers & first | free & pair;
             first = attackers | free & first;
         }
-        let free = !(self.attackers | self.defenders).row(self.row_at(0));
-        CellSet::from_row(self.row_at(0), free & landing(first, pair))
+        let free = !(self.attackers | self.defenders).row(self.row());
+        CellSet::from_row(self.row(), free & landing(first, pair))
     }
 
     /// The attacked cells, and the defenders that screen cells from an attack.
     pub(super) fn look(self) -> Look {
+        let [attackers, defenders] = self.turned();
         // For each ray, going outwards: attacker; attacker, attacker; defender, attacker;
         // defender, attacker, attacker; attacker, defender, attacker.
         let (mut first, mut pair) = (0, 0);
         let (mut screened, mut screened_pair, mut split_pair) = (0, 0, 0);
-        for distance in (1..SIZE).rev() {
-            let attackers = self.lanes(self.attackers, distance);
-            let defenders = self.lanes(self.defenders, distance);
+        for y in 0..SIZE - 1 {
+            let attackers = lanes(attackers, y);
+            let defenders = lanes(defenders, y);
             let free = !(attackers | defenders);
             split_pair = attackers & screened | free & split_pair;
             screened_pair = defenders & pair | free & screened_pair;
@@ -99,7 +98,7 @@ impl Gate {
             pair = attackers & first | free & pair;
             first = attackers | free & first;
         }
-        let gate = self.row_at(0);
+        let gate = self.row();
         let free = ROW & !(self.attackers | self.defenders).row(gate);
         let landing = landing(first, pair);
 
@@ -160,6 +159,16 @@ impl Gate {
         }
         closing
     }
+}
+
+/// Row `y` of a board with the gate at the bottom, once for each of the three directions, so that
+/// bit x of a copy is the cell on the ray from the gate cell in column x. Cells on the ray of no
+/// gate cell drop out.
+#[inline]
+const fn lanes(set: CellSet, y: u8) -> u64 {
+    let row = set.row(y);
+    let distance = SIZE - 1 - y;
+    row | (row >> distance) << LANE | (row << distance & ROW) << (2 * LANE)
 }
 
 /// The three copies of a row in a word.

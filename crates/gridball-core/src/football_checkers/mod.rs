@@ -38,7 +38,17 @@
 //! After an action the ends are looked for in this order: goal, third occurrence, no legal move,
 //! limit.
 //!
-//! Where each rule comes from stands in `rules.rs`; `slow.rs` is the same as this text in code.
+//! # The files
+//!
+//! | file | holds |
+//! |---|---|
+//! | `rules.rs` | sizes, zones, starts and limits as data, and where each comes from |
+//! | `slow.rs` | the text above in code, as plainly as it can be written: the truth of all tests |
+//! | `cells.rs` | a cell, a set of cells |
+//! | `position.rs` | the state, playing and undoing, earlier positions |
+//! | `check.rs` | one action: whether it is legal, and if not, why |
+//! | `movegen.rs`, `gate.rs`, `tables.rs` | the fast generator, attacks and what closes them |
+//! | `text.rs` | texts of actions and positions, with their grammar |
 
 mod cells;
 mod check;

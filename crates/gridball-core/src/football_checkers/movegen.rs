@@ -164,6 +164,28 @@ pub(super) fn visit_targets(
     ControlFlow::Continue(())
 }
 
+/// Whether `player` has a move, as if it were his turn in a game that goes on.
+pub(super) fn can_move(placement: &Placement, player: Player, duty: Duty) -> bool {
+    // Nearly always one of the first checkers has a linked move that neither the zones nor the
+    // duty can forbid.
+    let own = placement.of(player);
+    let gate = Gate { owner: player, defenders: own, attackers: placement.of(player.other()) };
+    let bound = match duty {
+        Duty::Ignored => CellSet::EMPTY,
+        Duty::Holds => {
+            let look = gate.look();
+            if look.attacked.is_empty() { look.screens } else { own }
+        }
+    };
+    let field = CellSet::ALL
+        - CellSet::whole_row(home_row(player))
+        - CellSet::whole_row(forbidden_row(player));
+    let moves_freely =
+        |checker| !(View::new(checker, own, placement.occupied()).linked & field).is_empty();
+    (own - bound).iter().any(moves_freely)
+        || visit_targets(placement, player, duty, |_, _| ControlFlow::Break(())).is_break()
+}
+
 /// The goal cells where `attacker` could land if it were his turn.
 pub(super) fn attacked_cells(placement: &Placement, attacker: Player) -> CellSet {
     let goal = CellSet::whole_row(goal_row(attacker));

@@ -226,13 +226,13 @@ impl CheckersPosition {
 
     /// How often `now` came up before. Equal keys point to candidates, the placements decide.
     fn count_earlier_occurrences(&self) -> u8 {
-        let mut count = 0_u8;
-        for (key, earlier) in self.earlier_keys.iter().zip(&self.earlier) {
-            if *key == self.key && *earlier == self.now {
-                count = count.saturating_add(1);
-            }
+        // Counting the equal keys first is the same as adding up, but a plain loop over numbers.
+        let candidates = self.earlier_keys.iter().filter(|&&key| key == self.key).count();
+        if candidates == 0 {
+            return 0;
         }
-        count
+        let equal = self.earlier.iter().filter(|&&earlier| earlier == self.now).count();
+        u8::try_from(equal).unwrap_or(u8::MAX)
     }
 
     pub(super) const fn placement(&self) -> &Placement {
@@ -350,10 +350,7 @@ impl CheckersPosition {
 
     /// Whether the side to move could move if no other rule had ended the game.
     fn can_move(&self) -> bool {
-        movegen::visit_targets(&self.now, self.now.to_move, self.duty(), |_, _| {
-            ControlFlow::Break(())
-        })
-        .is_break()
+        movegen::can_move(&self.now, self.now.to_move, self.duty())
     }
 
     /// The legal moves, as a set of targets for each checker that has any.
@@ -374,10 +371,7 @@ impl CheckersPosition {
         if after.has_goal(mover) || !movegen::is_attacked(&after, mover.other()) {
             return "";
         }
-        let closes = movegen::visit_targets(&after, mover.other(), self.duty(), |_, _| {
-            ControlFlow::Break(())
-        });
-        if closes.is_break() { "+" } else { "×" }
+        if movegen::can_move(&after, mover.other(), self.duty()) { "+" } else { "×" }
     }
 
     fn slow(&self) -> SlowGame {
