@@ -26,11 +26,24 @@ const fn rays_from(owner: Player) -> [usize; 3] {
     }
 }
 
-/// Bits between two copies of a row in a word.
-const LANE: u32 = 16;
+/// Where the three copies of a row start in a word, when none is pushed. They are pushed by 11
+/// bits at most, the second down and the third up, and so never meet.
+const LANES: [u32; 3] = [0, 24, 36];
 
 /// One copy of a row.
 const ROW: u64 = 0x0fff;
+
+/// For each distance from the gate the factor that makes the three copies of a row.
+const SPREAD: [u64; SIZE as usize] = {
+    let mut spread = [0; SIZE as usize];
+    let mut distance = 0;
+    while distance < SIZE as usize {
+        spread[distance] =
+            1 | 1 << (LANES[1] - distance as u32) | 1 << (LANES[2] + distance as u32);
+        distance += 1;
+    }
+    spread
+};
 
 /// A gate and the checkers that matter to it.
 #[derive(Clone, Copy)]
@@ -162,18 +175,16 @@ impl Gate {
 }
 
 /// Row `y` of a board with the gate at the bottom, once for each of the three directions, so that
-/// bit x of a copy is the cell on the ray from the gate cell in column x. Cells on the ray of no
-/// gate cell drop out.
+/// bit x of a copy is the cell on the ray from the gate cell in column x. What is on the ray of no
+/// gate cell lands between the copies.
 #[inline]
 const fn lanes(set: CellSet, y: u8) -> u64 {
-    let row = set.row(y);
-    let distance = SIZE - 1 - y;
-    row | (row >> distance) << LANE | (row << distance & ROW) << (2 * LANE)
+    set.row(y) * SPREAD[(SIZE - 1 - y) as usize]
 }
 
 /// The three copies of a row in a word.
 const fn split(lanes: u64) -> [u64; 3] {
-    [lanes & ROW, lanes >> LANE & ROW, lanes >> (2 * LANE) & ROW]
+    [lanes >> LANES[0] & ROW, lanes >> LANES[1] & ROW, lanes >> LANES[2] & ROW]
 }
 
 /// The columns of the gate where an attacker could land if the cell is free, from what the three
