@@ -526,8 +526,13 @@ impl Position for PaperSoccerPosition {
         text::parse_step(point, text).map(|direction| Step(direction as u16))
     }
 
+    /// Analytic notation; digits for a path that leads off the paper, where points have no names.
     fn write_action(&self, action: &PaperSoccerAction, out: &mut dyn fmt::Write) -> fmt::Result {
-        action.write_analytic(out)
+        if action.points().all(|name| self.setup.has_point(self.setup.point(name))) {
+            action.write_analytic(out)
+        } else {
+            action.write_digits(out)
+        }
     }
 
     fn parse_action(&self, text: &str) -> Result<PaperSoccerAction, TextError> {
