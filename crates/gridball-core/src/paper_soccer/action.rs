@@ -8,6 +8,10 @@ use crate::{
     text::{Expected, Reader, TextError},
 };
 
+/// The longest action text that is read, in bytes. A path over all lines of the biggest field
+/// takes about 10 000.
+pub(super) const MAX_ACTION_TEXT: usize = 1 << 14;
+
 /// The top rank of the highest field.
 const MAX_RANK: usize = 27;
 
@@ -87,8 +91,7 @@ impl FromStr for PointName {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Self, TextError> {
-        // The longest name has three characters; a few more only show where it should end.
-        let mut reader = Reader::new(text, 16)?;
+        let mut reader = Reader::new(text, MAX_ACTION_TEXT)?;
         let name = Self::read(&mut reader, MAX_RANK)?;
         reader.end()?;
         Ok(name)

@@ -40,17 +40,14 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::{
-    PaperSoccerAction, PaperSoccerPosition, PaperSoccerSetup, PointName, position::NAMING,
+    PaperSoccerAction, PaperSoccerPosition, PaperSoccerSetup, PointName, action::MAX_ACTION_TEXT,
+    position::NAMING,
 };
 use crate::{
     game::{Player, Position},
     grid::{Direction, Point},
     text::{self, Expected, InvalidPosition, Reader, TextError, TextErrorKind},
 };
-
-/// The longest action text that is read, in bytes. A path over all lines of the biggest field
-/// takes about 10 000.
-const MAX_ACTION_TEXT: usize = 1 << 14;
 
 /// A sign beside a move in a record (source 004). It says nothing about the rules.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
