@@ -2,6 +2,7 @@
 
 mod gridball_moves;
 mod gridball_play;
+mod paper_soccer;
 mod perft;
 
 use criterion::{criterion_group, criterion_main};
@@ -10,6 +11,7 @@ criterion_group! {
     name = benches;
     config = gridball_benches::config();
     targets = gridball_moves::generator, gridball_play::play, gridball_play::playouts,
+        paper_soccer::results, paper_soccer::walks, paper_soccer::prospects,
         perft::games, perft::chess
 }
 criterion_main!(benches);

@@ -10,6 +10,7 @@ use criterion::{BenchmarkId, Criterion, Throughput};
 use gridball_core::{
     Position,
     gridball::{GridballPosition, GridballSetup},
+    paper_soccer::{PaperSoccerPosition, PaperSoccerSetup},
     perft,
 };
 
@@ -56,6 +57,8 @@ pub(crate) fn games(criterion: &mut Criterion) {
     game::<GridballPosition>(criterion, &GridballSetup::SMALL, 3, 17_574_952);
     game::<GridballPosition>(criterion, &GridballSetup::CLASSIC, 3, 17_574_952);
     game::<GridballPosition>(criterion, &GridballSetup::PAPER_FOOTBALL, 3, 17_535_586);
+    game::<PaperSoccerPosition>(criterion, &PaperSoccerSetup::MOROZKOV, 6, 14_085_148);
+    game::<PaperSoccerPosition>(criterion, &PaperSoccerSetup::ONLINE, 6, 1_704_730);
 }
 
 pub(crate) fn chess(criterion: &mut Criterion) {

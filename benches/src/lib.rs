@@ -15,6 +15,7 @@ use criterion::Criterion;
 use gridball_core::{
     Position,
     gridball::{GridballPosition, GridballSetup},
+    paper_soccer::{PaperSoccerPosition, PaperSoccerSetup},
 };
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -83,6 +84,11 @@ pub fn positions<P: Position>(
 /// [`POSITIONS`] positions of Gridball in which a regular move is due.
 pub fn gridball_positions(setup: &GridballSetup) -> Vec<GridballPosition> {
     positions(setup, POSITIONS, |position: &GridballPosition| position.moves().any())
+}
+
+/// [`POSITIONS`] positions of unfinished games of paper soccer.
+pub fn paper_soccer_positions(setup: &PaperSoccerSetup) -> Vec<PaperSoccerPosition> {
+    positions(setup, POSITIONS, |position: &PaperSoccerPosition| position.outcome().is_none())
 }
 
 /// The mean of `measure` over `positions`.
