@@ -388,6 +388,18 @@ pub const fn games() -> &'static [GameInfo] {
             setups: &["paper-soccer:2,6,8", "paper-soccer:2,8,10", "paper-soccer:2,8,10/lower"],
             custom: "paper-soccer:G,W,H, W 4 to 24, H 2 to 24, goal G 2 to W-2, all even; /lower behind it: Lower moves first; also paper-soccer:8x10",
         },
+        GameInfo {
+            id: "dots",
+            name: "Dots",
+            setups: &[
+                "dots:39x32",
+                "dots:39x32/plain",
+                "dots:39x32/cross/express",
+                "dots:39x32/cross/extended",
+                "dots:39x32/cross/full",
+            ],
+            custom: "dots:WxH, W and H 3 to 62; then /cross or /plain, then a match format: /free, /express, /extended, /full, /stop=N, /full=N, then /group, /playoff or (not full) /playoff=N",
+        },
     ]
 }
 
@@ -395,4 +407,5 @@ any_game! {
     Gridball: gridball, GridballPosition;
     FootballCheckers: football_checkers, CheckersPosition;
     PaperSoccer: paper_soccer, PaperSoccerPosition;
+    Dots: dots, DotsPosition;
 }
