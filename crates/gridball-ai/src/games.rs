@@ -81,6 +81,17 @@ impl AnyEngine {
     }
 }
 
+impl EngineSpec {
+    /// Checks that the engine plays the game of this set-up.
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::OtherGame`] if it does not.
+    pub fn check_game(&self, setup: &AnySetup) -> Result<(), SearchError> {
+        Resolved::new(self, game_name(setup)).map(|_| ())
+    }
+}
+
 /// What a spec means in one game.
 struct Resolved {
     kind: EngineKind,

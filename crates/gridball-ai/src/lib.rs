@@ -8,6 +8,7 @@
 //! | [`Control`] | what the host gives: time, the wish to stop, an ear |
 //! | [`Evaluator`] | how engines judge positions, so that learned judges fit in |
 //! | [`ENGINES`] | the list of engines |
+//! | [`ugi`] | the engine protocol |
 //!
 //! The crate reads no clock, starts no threads, opens no files and has no source of randomness
 //! but the seeds it is given: the same search gives the same result everywhere, in a browser too.
@@ -43,6 +44,7 @@ mod random_source;
 mod registry;
 mod score;
 mod spec;
+pub mod ugi;
 
 pub use control::{Control, Unattended};
 pub use engine::{Bound, Engine, Line, RootAction, SearchError, SearchInfo, SearchResult};

@@ -70,8 +70,8 @@ impl Limits {
     }
 
     /// Both limits together: of each kind the lower one. The clocks and the number of lines are
-    /// those of `self` where it has them. An infinite search lowered by a real limit is one with
-    /// that limit.
+    /// those of `self` where it has them. An infinite search lowered by a limit is one with that
+    /// limit.
     #[must_use]
     pub fn lowered_by(&self, other: &Self) -> Self {
         fn lower<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
@@ -94,17 +94,18 @@ impl Limits {
             infinite: false,
             multi_pv: mine.multi_pv.max(other.multi_pv),
         };
-        both.infinite = self.infinite && !both.is_limited();
+        both.infinite =
+            self.infinite && !Player::BOTH.into_iter().all(|player| both.is_limited(player));
         both
     }
 
-    /// Whether a search under these limits ends by itself in any case.
-    pub fn is_limited(&self) -> bool {
+    /// Whether a search for `player` under these limits ends by itself in any case.
+    pub fn is_limited(&self, player: Player) -> bool {
         !self.infinite
             && (self.move_time.is_some()
                 || self.nodes.is_some()
                 || self.depth.is_some()
-                || self.clock.iter().any(Option::is_some))
+                || self.clock[player.index()].is_some())
     }
 }
 
@@ -224,7 +225,7 @@ mod tests {
     fn infinite_means_no_end_and_the_lower_limit_counts() {
         let infinite = Limits { infinite: true, ..with_clock(1000, 0) };
         assert_eq!(TimeBudget::new(&infinite, Player::First), TimeBudget::default());
-        assert!(!infinite.is_limited());
+        assert!(!infinite.is_limited(Player::First));
         assert_eq!(infinite.lowered_by(&Limits::nodes(5)), Limits::nodes(5));
         assert_eq!(infinite.lowered_by(&Limits::default()), Limits::infinite());
 

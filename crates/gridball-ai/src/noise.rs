@@ -44,8 +44,8 @@ pub struct Careless<E> {
 }
 
 impl<E> Careless<E> {
-    /// Plays `percent` of all actions at random, but never misses a win in one action that
-    /// `inner` has seen. What happens depends on `seed` and the position.
+    /// Plays `percent` of all actions at random, but never declines a win in one action, not
+    /// even one that `inner` has missed. What happens depends on `seed` and the position.
     pub const fn new(inner: E, percent: u32, seed: u64) -> Self {
         Self { inner, percent, seed }
     }
@@ -61,15 +61,27 @@ impl<P: Position, E: Engine<P>> Engine<P> for Careless<E> {
         control: &mut dyn Control<P::Action>,
     ) -> Result<SearchResult<P::Action>, SearchError> {
         let mut result = self.inner.search(position, limits, control)?;
+        let mut child = position.clone();
+        let win = Outcome::Win(position.to_move());
+        let mut wins_at_once = |action: &P::Action| {
+            let undo = child.play_unchecked(action);
+            let wins = child.outcome() == Some(win);
+            child.undo(undo);
+            wins
+        };
+        if wins_at_once(&result.best) {
+            return Ok(result);
+        }
         let mut random = RandomSource::new(mix(self.seed), position);
-        let mut after = position.clone();
-        after.play_unchecked(&result.best);
-        let wins = after.outcome() == Some(Outcome::Win(position.to_move()));
-        if !wins && random.below(100) < u64::from(self.percent) {
-            let index = random.below(result.root.len() as u64) as usize;
-            if let Some(action) = result.root.get(index) {
-                result.best = action.action.clone();
-            }
+        let careless = random.below(100) < u64::from(self.percent);
+        let any = random.below(result.root.len() as u64) as usize;
+        let other = result
+            .root
+            .iter()
+            .find(|root| wins_at_once(&root.action))
+            .or(result.root.get(any).filter(|_| careless));
+        if let Some(other) = other {
+            result.best = other.action.clone();
         }
         Ok(result)
     }
