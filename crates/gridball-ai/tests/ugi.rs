@@ -15,6 +15,7 @@
 //! Run with `UPDATE_TRANSCRIPTS=1` to write what comes out into the files.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
+#![allow(clippy::disallowed_methods, reason = "the transcripts are files")]
 
 use std::{cell::Cell, fmt::Write, fs, path::Path, time::Duration};
 
