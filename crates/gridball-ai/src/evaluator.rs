@@ -13,6 +13,14 @@ pub trait Evaluator<P: Position>: Send {
     /// [`Score::MAX_ESTIMATE`](crate::Score::MAX_ESTIMATE) is cut.
     fn evaluate(&mut self, position: &P) -> i32;
 
+    /// The worth again, but it need be exact only between `alpha` and `beta`: where the truth is
+    /// at most `alpha`, any number up to `alpha` will do, and the same above. Evaluators that can
+    /// see early that they are far outside override it.
+    fn evaluate_within(&mut self, position: &P, alpha: i32, beta: i32) -> i32 {
+        let _ = (alpha, beta);
+        self.evaluate(position)
+    }
+
     /// The worths of many positions at once, written to `estimates` (cleared first), one for
     /// each. Evaluators that gain from batches override it; the answers are those of
     /// [`evaluate`](Self::evaluate).

@@ -5,9 +5,11 @@ use gridball_core::{
 };
 
 use crate::{
+    alphabeta::{AlphaBeta, GridballEvaluator, SearchGame},
     control::Control,
     engine::{Engine, SearchError, SearchInfo, SearchResult},
     evaluation::{SimpleEvaluation, SimpleEvaluator},
+    evaluator::Evaluator,
     limits::Limits,
     lookahead::Lookahead,
     noise::{Careless, NoisyEvaluator},
@@ -29,7 +31,28 @@ where
     }
 }
 
-impl Playable for GridballPosition {}
+impl Playable for GridballPosition {
+    fn own_engine(kind: EngineKind, options: &EngineOptions) -> Option<Box<dyn Engine<Self>>> {
+        (kind == EngineKind::AlphaBeta).then(|| alpha_beta(GridballEvaluator, options))
+    }
+}
+
+/// The alpha-beta engine with this evaluator.
+fn alpha_beta<G, E>(evaluator: E, options: &EngineOptions) -> Box<dyn Engine<G>>
+where
+    G: SearchGame,
+    E: Evaluator<G> + 'static,
+{
+    let seed = options.seed();
+    let mebibytes = options.value(OptionKey::Hash).unwrap_or(1);
+    match options.get(OptionKey::Noise).unwrap_or_default() as u32 {
+        0 => Box::new(AlphaBeta::new(evaluator, mebibytes, seed)),
+        noise => {
+            let evaluator = NoisyEvaluator::new(evaluator, noise, seed);
+            Box::new(AlphaBeta::new(evaluator, mebibytes, seed))
+        }
+    }
+}
 
 /// The name in ids of the game of a set-up.
 pub fn game_name(setup: &AnySetup) -> &'static str {

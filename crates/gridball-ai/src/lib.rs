@@ -28,6 +28,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod alphabeta;
 mod control;
 mod engine;
 mod evaluation;

@@ -86,6 +86,11 @@ impl<'a, A> Meter<'a, A> {
         self.stopped || self.budget.enough.is_some_and(|enough| self.control.elapsed() >= enough)
     }
 
+    /// Whether time is what ends the search.
+    pub(crate) const fn is_timed(&self) -> bool {
+        self.budget.end.is_some()
+    }
+
     pub(crate) const fn nodes(&self) -> u64 {
         self.nodes
     }

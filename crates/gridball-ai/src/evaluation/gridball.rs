@@ -21,7 +21,7 @@ impl SimpleEvaluation for GridballPosition {
 
 /// How many steps the ball needs, on an empty field, to cross the line of the goal that `player`
 /// attacks. At least 1 while the ball is on the field.
-fn steps_to_target(setup: GridballSetup, ball: Point, player: Player) -> i32 {
+pub(crate) fn steps_to_target(setup: GridballSetup, ball: Point, player: Player) -> i32 {
     let (x, y) = (i32::from(ball.x), i32::from(ball.y));
     let (left, right) = (i32::from(setup.left_post()), i32::from(setup.right_post()));
     let rows = match player {

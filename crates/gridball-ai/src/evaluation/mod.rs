@@ -7,6 +7,8 @@ mod gridball;
 
 use gridball_core::{Player, Position};
 
+pub(crate) use gridball::steps_to_target;
+
 use crate::evaluator::Evaluator;
 
 /// A plain count of what a player has, by which `greedy` and `two-ply` play.
