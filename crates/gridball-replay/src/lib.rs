@@ -115,6 +115,7 @@ pub use finding::{
 pub use formats::{Format, Records, UnknownFormat, WriteError, write_record};
 pub use reader::{Entry, ReadRecords};
 pub use record::{
-    Annotation, MAX_TAG_NAME, NodeId, Record, RecordResult, Sign, TagError, Tags, termination,
+    Annotation, MAX_TAG_NAME, NodeId, Record, RecordResult, Sign, TagError, Tags, UnfinishedError,
+    termination,
 };
 pub use save::{RecordAppender, save_atomically, save_records};

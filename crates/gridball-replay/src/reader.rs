@@ -2,7 +2,9 @@
 
 use std::io;
 
-use gridball_core::{AnyIllegalAction, AnyPosition, AnySetup, AnyUndo, Position, Step, TextError};
+use gridball_core::{
+    AnyAction, AnyIllegalAction, AnyPosition, AnySetup, AnyUndo, Position, Step, TextError,
+};
 
 use crate::{
     finding::{Bounded, Fault, Finding, FindingKind, LegalHint, Location, Note},
@@ -128,8 +130,10 @@ pub(crate) fn parse_setup(text: &str, location: Location) -> Result<AnySetup, St
 pub(crate) struct Builder {
     pub(crate) record: Record,
     position: AnyPosition,
-    /// For every action from the start to `at`: what takes it back.
-    undos: Vec<AnyUndo>,
+    /// How many actions lead from the start to `at`.
+    depth: usize,
+    /// What takes each of them back; `None` in formats that never go back.
+    undos: Option<Vec<AnyUndo>>,
     at: NodeId,
     /// The variations that are open, the outermost first.
     open: Vec<Variation>,
@@ -170,10 +174,16 @@ impl Builder {
         Self {
             record: Record::from_position(start.clone()),
             position: start,
-            undos: Vec::new(),
+            depth: 0,
+            undos: Some(Vec::new()),
             at: NodeId::ROOT,
             open: Vec::new(),
         }
+    }
+
+    /// A builder for a format without variations, which need not remember how to go back.
+    pub(crate) fn of_main_line(start: AnyPosition) -> Self {
+        Self { undos: None, ..Self::new(start) }
     }
 
     /// The position in which the next action is played.
@@ -185,7 +195,7 @@ impl Builder {
     /// open).
     pub(crate) fn last(&self) -> Option<NodeId> {
         let before = self.open.last().map_or(0, |variation| variation.depth);
-        (self.undos.len() > before).then_some(self.at)
+        (self.depth > before).then_some(self.at)
     }
 
     /// How many variations are open, and where the innermost begins.
@@ -208,7 +218,7 @@ impl Builder {
         if self.record.node_count() > limits::ACTIONS {
             return Err(Refusal::TooMany);
         }
-        self.undos.push(self.position.play_unchecked(&action));
+        self.advance(&action);
         self.at = self.record.push(self.at, action);
         Ok(self.at)
     }
@@ -223,12 +233,9 @@ impl Builder {
                 Fault::AfterEnd { text: owned(), outcome, reason: self.position.end_reason() }
             }
             (Refusal::NoAction(error), _) => Fault::NoAction { text: owned(), error, hint: hint() },
-            (Refusal::Illegal(reason), _) => Fault::IllegalAction {
-                number: self.undos.len() + 1,
-                text: owned(),
-                reason,
-                hint: hint(),
-            },
+            (Refusal::Illegal(reason), _) => {
+                Fault::IllegalAction { number: self.depth + 1, text: owned(), reason, hint: hint() }
+            }
             // Said only of finished games, which are dealt with above.
             (Refusal::AfterEnd, None) => Fault::AfterUnfinished,
         };
@@ -237,13 +244,13 @@ impl Builder {
 
     /// Where the next action goes now, to come back to.
     pub(crate) fn mark(&self) -> Mark {
-        Mark { at: self.at, depth: self.undos.len() }
+        Mark { at: self.at, depth: self.depth }
     }
 
     /// Goes back to a place on the way from the start to here: the next action becomes one more
     /// continuation there.
     pub(crate) fn go_back(&mut self, mark: Mark) {
-        while self.undos.len() > mark.depth {
+        while self.depth > mark.depth {
             self.take_back();
         }
         debug_assert_eq!(self.at, mark.at, "the mark is not on the way to here");
@@ -260,7 +267,7 @@ impl Builder {
             return Err(stop(location, Fault::VariationOfNothing));
         };
         self.take_back();
-        self.open.push(Variation { location, instead_of, depth: self.undos.len() });
+        self.open.push(Variation { location, instead_of, depth: self.depth });
         Ok(())
     }
 
@@ -272,21 +279,34 @@ impl Builder {
         let Some(variation) = self.open.pop() else {
             return Err(stop(location, Fault::Unopened { closing: ')', opening: '(' }));
         };
-        while self.undos.len() > variation.depth {
+        while self.depth > variation.depth {
             self.take_back();
         }
-        if let Some(action) = self.record.action(variation.instead_of) {
-            self.undos.push(self.position.play_unchecked(action));
+        if let Some(action) = self.record.action(variation.instead_of).cloned() {
+            self.advance(&action);
             self.at = variation.instead_of;
         }
         Ok(())
     }
 
+    /// Plays a legal action.
+    fn advance(&mut self, action: &AnyAction) {
+        let undo = self.position.play_unchecked(action);
+        if let Some(undos) = &mut self.undos {
+            undos.push(undo);
+        }
+        self.depth += 1;
+    }
+
+    /// Takes back the last action.
     fn take_back(&mut self) {
-        if let (Some(undo), Some(parent)) = (self.undos.pop(), self.record.parent(self.at)) {
+        let undo = self.undos.as_mut().and_then(Vec::pop);
+        if let (Some(undo), Some(parent)) = (undo, self.record.parent(self.at)) {
             self.position.undo(undo);
             self.at = parent;
         }
+        // Down in any case, so that no loop that takes back runs for ever.
+        self.depth = self.depth.saturating_sub(1);
     }
 
     /// Reads `text` (without the `~`) as an action that was begun and not finished: its steps with

@@ -215,6 +215,20 @@ impl Annotation {
     pub const EMPTY: Self = Self { before: Vec::new(), signs: Vec::new(), comments: Vec::new() };
 }
 
+/// Why steps are no unfinished action.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum UnfinishedError {
+    /// A step is not possible.
+    #[error("step {step} is not possible there")]
+    Impossible {
+        /// Which step, from 1.
+        step: usize,
+    },
+    /// No step is missing: this is a whole action.
+    #[error("this is a whole action")]
+    Whole,
+}
+
 /// Why a tag cannot be set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum TagError {
@@ -512,6 +526,25 @@ impl Record {
         NodeId(new)
     }
 
+    /// Makes `node` the main continuation of what it follows; the others stay behind it in their
+    /// order. At the root nothing happens.
+    ///
+    /// Comments that stand before an action stay with it. They are written in any place, but read
+    /// again before a main action they belong to the action before it.
+    pub fn promote(&mut self, node: NodeId) {
+        let Some(parent) = self.parent(node) else { return };
+        let before = self.children(parent).take_while(|child| *child != node).last();
+        let Some(before) = before else { return };
+        let next = self.nodes[node.0 as usize].next_sibling;
+        self.nodes[before.0 as usize].next_sibling = next;
+        let parent = &mut self.nodes[parent.0 as usize];
+        if parent.last_child == node.0 {
+            parent.last_child = before.0;
+        }
+        let first = std::mem::replace(&mut parent.first_child, node.0);
+        self.nodes[node.0 as usize].next_sibling = first;
+    }
+
     /// Removes `node` and everything after it. All ids become invalid, except the root's. At the
     /// root nothing happens.
     pub fn remove(&mut self, node: NodeId) {
@@ -587,9 +620,9 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// The number of the first step, from 0, that is not possible there; or the number of steps,
-    /// if they are a whole action.
-    pub fn set_unfinished(&mut self, steps: &[Step]) -> Result<(), usize> {
+    /// When the steps are not possible there, or already a whole action; the record is unchanged
+    /// then.
+    pub fn set_unfinished(&mut self, steps: &[Step]) -> Result<(), UnfinishedError> {
         if steps.is_empty() {
             if !self.unfinished.is_empty() {
                 self.unfinished.clear();
@@ -617,15 +650,17 @@ impl Record {
     }
 }
 
-/// Whether `steps` begin a legal action and are not yet a whole one; else the number of the first
-/// impossible step, or of all.
-pub(crate) fn check_unfinished(position: &AnyPosition, steps: &[Step]) -> Result<(), usize> {
+/// Whether `steps` begin a legal action and are not yet a whole one.
+pub(crate) fn check_unfinished(
+    position: &AnyPosition,
+    steps: &[Step],
+) -> Result<(), UnfinishedError> {
     for (index, step) in steps.iter().enumerate() {
         if !position.steps(&steps[..index]).contains(step) {
-            return Err(index);
+            return Err(UnfinishedError::Impossible { step: index + 1 });
         }
     }
-    if position.steps(steps).is_empty() { Err(steps.len()) } else { Ok(()) }
+    if position.steps(steps).is_empty() { Err(UnfinishedError::Whole) } else { Ok(()) }
 }
 
 /// Two records are equal when they hold the same tags, result, start, unfinished action and tree;

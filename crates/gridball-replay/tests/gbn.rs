@@ -13,7 +13,7 @@ use std::{
 use gridball_core::{AnyGame, AnySetup, Position};
 use gridball_replay::{
     Bounded, Entry, Fault, Finding, FindingKind, Format, NodeId, Record, RecordResult, Records,
-    Sign, check, formats::gbn,
+    Sign, UnfinishedError, check, formats::gbn,
 };
 use proptest::prelude::*;
 
@@ -102,6 +102,26 @@ proptest! {
         prop_assert_eq!(all_nodes(&less).len(), nodes.len() - gone);
         prop_assert_eq!(less == record, gone == 0);
     }
+}
+
+#[test]
+fn a_promoted_variation_is_the_main_line() {
+    let text = "[Game \"gridball:20x26/4\"]\n[Result \"*\"]\n\n\
+        1. 034 170 (1... 171) (1... 172 2. 123) 2. 123 *\n\n";
+    let mut record = read(text.as_bytes()).remove(0).into_whole().unwrap();
+    let main = record.main_line().next().unwrap();
+    let last = record.children(main).last().unwrap();
+    record.promote(last);
+    record.promote(last);
+    record.promote(NodeId::ROOT);
+    assert_eq!(record.len(), 3);
+    // What is added now comes behind the others.
+    let action = record.position_after(main).parse_action("100").unwrap();
+    record.append(main, &action).unwrap();
+    assert!(
+        gbn::record_text(&record)
+            .ends_with("\n1. 034 172 (1... 170 2. 123) (1... 171) (1... 100) 2. 123 *\n\n")
+    );
 }
 
 fn subtree(record: &Record, node: NodeId) -> Vec<NodeId> {
@@ -203,8 +223,10 @@ fn unfinished_actions_must_be_beginnings() {
     let setup: AnySetup = "gridball:20x26/4".parse().unwrap();
     let mut record = Record::new(&setup);
     let whole = record.start().action_steps(&record.start().parse_action("034").unwrap());
-    assert_eq!(record.set_unfinished(&whole), Err(3));
-    assert_eq!(record.set_unfinished(&[whole[0], gridball_core::Step(4)]), Err(1));
+    let backwards = [whole[0], gridball_core::Step(4)];
+    assert_eq!(record.set_unfinished(&whole), Err(UnfinishedError::Whole));
+    let impossible = UnfinishedError::Impossible { step: 2 };
+    assert_eq!(record.set_unfinished(&backwards), Err(impossible));
     assert_eq!(record.set_unfinished(&whole[..2]), Ok(()));
     assert_eq!(record.tags.get("Termination"), Some("unfinished turn"));
     assert_eq!(record.set_unfinished(&[]), Ok(()));

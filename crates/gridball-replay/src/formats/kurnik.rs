@@ -234,7 +234,7 @@ impl ReadRecords for KurnikReader<'_> {
         }
         let location = self.source.location();
         let mut reading = Reading {
-            builder: Builder::new(self.start.clone()),
+            builder: Builder::of_main_line(self.start.clone()),
             findings: Vec::new(),
             in_movetext: false,
             header_result: None,

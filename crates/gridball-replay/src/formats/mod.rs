@@ -1,4 +1,21 @@
-//! The formats of records, behind one registry.
+//! The formats of records, behind one registry: [`Format`] and [`Records`].
+//!
+//! What each format holds, r for read and w for written; n/a where a format has no such games:
+//!
+//! | game | [`gbn`] | [`kurnik`] | [`sgf`] | [`sav`] |
+//! |---|---|---|---|---|
+//! | Gridball | rw | n/a | n/a | n/a |
+//! | paper football | rw | n/a | n/a | n/a |
+//! | paper soccer | rw | r (2, 8, 10 only) | n/a | n/a |
+//! | Dots | rw | n/a | rw (up to 52 × 52) | r (39 × 32 only) |
+//! | football-checkers | rw | n/a | n/a | n/a |
+//!
+//! Every reader takes any bytes at all: it never panics, and never holds more than one record
+//! within the [`limits`](crate::limits). So [`Records::with_format`] on a byte slice is the entry
+//! for fuzzing.
+//!
+//! Memory does not grow with the file. `check` of a file of 32 MB, 80 000 records of kurnik, takes
+//! 3 MB (`/usr/bin/time -v gridball check FILE`).
 
 use std::{
     fmt,

@@ -102,7 +102,7 @@ fn read(
 
     // Whoever placed the first dot moved first.
     let first = dots.get(..DOT).map_or(Ok(Player::First), |dot| colour(dot, HEAD))?;
-    let builder = builder.insert(Builder::new(start(first)));
+    let builder = builder.insert(Builder::of_main_line(start(first)));
     for (start, tag) in NAMES.into_iter().zip(["First", "Second"]) {
         let name = &bytes[start..start + NAME];
         let end = name.iter().position(|byte| *byte == 0).unwrap_or(NAME);

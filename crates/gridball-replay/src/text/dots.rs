@@ -10,9 +10,8 @@ pub(super) fn draw(history: &History<'_, DotsPosition>, options: &TextOptions) -
     let setup = position.setup();
     let (width, height) = (usize::from(setup.width()), usize::from(setup.height()));
     let last = history
-        .played
-        .last()
-        .and_then(|played| Some((played.player, position.point_of(*played.action)?)));
+        .last_action()
+        .and_then(|(_, action, player)| Some((player, position.point_of(*action)?)));
 
     let digits = if width > 9 { 2 } else { 1 };
     let mut nodes = Nodes::new(width, height, 2, digits, options);

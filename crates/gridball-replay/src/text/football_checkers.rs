@@ -16,7 +16,7 @@ pub(super) fn draw(history: &History<'_, CheckersPosition>, options: &TextOption
     let size = usize::from(SIZE);
     let mut nodes = Nodes::new(size, size, PITCH, 1, options);
     let attacked = Player::BOTH.map(|attacker| position.attacked_cells(attacker));
-    let last = history.played.last();
+    let last = history.last_action();
     let (free, forbidden) = (nodes.pick('·', '.'), nodes.pick('╌', '-'));
 
     for cell in (0..size * size).filter_map(Cell::from_index) {
@@ -30,12 +30,12 @@ pub(super) fn draw(history: &History<'_, CheckersPosition>, options: &TextOption
             (None, None) if y == 1 || y == size - 2 => (forbidden, Ink::Paper),
             (None, None) => (free, Ink::Paper),
         };
-        let moved = last.is_some_and(|played| played.action.to == cell);
+        let moved = last.is_some_and(|(_, action, _)| action.to == cell);
         nodes.put(x, y, sign, Style { ink, last: moved });
     }
-    if let Some(played) = last {
-        for cell in [played.action.from, played.action.to] {
-            nodes.bracket(usize::from(cell.x()), usize::from(cell.y()), Ink::of(played.player));
+    if let Some((_, action, player)) = last {
+        for cell in [action.from, action.to] {
+            nodes.bracket(usize::from(cell.x()), usize::from(cell.y()), Ink::of(player));
         }
     }
     let name =

@@ -28,21 +28,21 @@ pub(super) fn draw(history: &History<'_, GridballPosition>, options: &TextOption
             }
         }
     }
-    for (index, played) in history.played.iter().enumerate() {
-        let pen = match played.action {
-            GridballAction::Move(_) => Pen::Player(played.player),
+    history.replay(|before, action, last| {
+        let pen = match action {
+            GridballAction::Move(_) => Pen::Player(before.to_move()),
             GridballAction::Penalty(_) => {
                 explained.push(Explained::Penalty);
-                Pen::Penalty(played.player)
+                Pen::Penalty(before.to_move())
             }
         };
-        let stroke = Stroke { pen, last: history.is_last(index) };
-        for pair in played.before.line(played.action).points().windows(2) {
+        let stroke = Stroke { pen, last };
+        for pair in before.line(action).points().windows(2) {
             if let Some(direction) = direction_between(pair[0], pair[1]) {
                 paper.stroke(pair[0], direction, stroke);
             }
         }
-    }
+    });
 
     for y in 0..=setup.height() as i8 {
         for x in 0..=setup.width() as i8 {
@@ -51,10 +51,10 @@ pub(super) fn draw(history: &History<'_, GridballPosition>, options: &TextOption
             paper.dot(point, if touched { Dot::Touched } else { Dot::Free }, Ink::Paper);
         }
     }
-    if let Some(played) = history.played.last() {
+    if let Some((before, action, player)) = history.last_action() {
         explained.extend([Explained::Player, Explained::Last]);
-        for point in &played.before.line(played.action).points()[1..] {
-            paper.dot(*point, Dot::Last, Ink::of(played.player));
+        for point in &before.line(action).points()[1..] {
+            paper.dot(*point, Dot::Last, Ink::of(player));
         }
     }
     paper.dot(history.last.ball(), Dot::Ball, Ink::Ball);

@@ -220,37 +220,44 @@ fn draw_history(start: &AnyPosition, actions: &[&AnyAction], options: &TextOptio
     }
 }
 
-/// A game of one kind, as its drawing needs it: every action with the player and the position it
-/// was played in, and the last position.
+/// A game of one kind, as its drawing needs it.
 struct History<'a, P: Position> {
     start: &'a P,
-    played: Vec<Played<'a, P>>,
+    actions: Vec<&'a P::Action>,
+    /// The position before the last action.
+    before_last: Option<P>,
+    /// The position after all actions.
     last: P,
-}
-
-/// One action of a [`History`].
-struct Played<'a, P: Position> {
-    /// The position before the action.
-    before: P,
-    player: Player,
-    action: &'a P::Action,
 }
 
 impl<'a, P: Position> History<'a, P> {
     fn new(start: &'a P, actions: impl Iterator<Item = &'a P::Action>) -> Self {
+        let actions: Vec<_> = actions.collect();
         let mut last = start.clone();
-        let mut played = Vec::new();
-        for action in actions {
-            let before = last.clone();
+        let mut before_last = None;
+        for (index, action) in actions.iter().enumerate() {
+            if index + 1 == actions.len() {
+                before_last = Some(last.clone());
+            }
             last.play_unchecked(action);
-            played.push(Played { player: before.to_move(), before, action });
         }
-        Self { start, played, last }
+        Self { start, actions, before_last, last }
     }
 
-    /// Whether the action with this index is the last one.
-    fn is_last(&self, index: usize) -> bool {
-        index + 1 == self.played.len()
+    /// Calls `visit` with every action, the position it was played in, and whether it is the last
+    /// one.
+    fn replay(&self, mut visit: impl FnMut(&P, &P::Action, bool)) {
+        let mut position = self.start.clone();
+        for (index, action) in self.actions.iter().enumerate() {
+            visit(&position, action, index + 1 == self.actions.len());
+            position.play_unchecked(action);
+        }
+    }
+
+    /// The last action, the position it was played in, and who played it.
+    fn last_action(&self) -> Option<(&P, &'a P::Action, Player)> {
+        let (before, action) = (self.before_last.as_ref()?, self.actions.last()?);
+        Some((before, action, before.to_move()))
     }
 }
 

@@ -16,14 +16,14 @@ pub(super) fn draw(history: &History<'_, PaperSoccerPosition>, options: &TextOpt
     for (from, direction) in history.start.lines() {
         paper.stroke(from, direction, Stroke { pen: Pen::Unknown, last: false });
     }
-    for (index, played) in history.played.iter().enumerate() {
-        let stroke = Stroke { pen: Pen::Player(played.player), last: history.is_last(index) };
-        let mut point = setup.point(played.action.start);
-        for &direction in &played.action.directions {
+    history.replay(|before, action, last| {
+        let stroke = Stroke { pen: Pen::Player(before.to_move()), last };
+        let mut point = setup.point(action.start);
+        for &direction in &action.directions {
             paper.stroke(point, direction, stroke);
             point = point.step(direction);
         }
-    }
+    });
 
     for y in -1..=height + 1 {
         for x in 0..=width {
@@ -41,12 +41,12 @@ pub(super) fn draw(history: &History<'_, PaperSoccerPosition>, options: &TextOpt
             paper.dot(point, dot, Ink::Paper);
         }
     }
-    if let Some(played) = history.played.last() {
-        let mut point = setup.point(played.action.start);
-        for &direction in &played.action.directions {
+    if let Some((_, action, player)) = history.last_action() {
+        let mut point = setup.point(action.start);
+        for &direction in &action.directions {
             point = point.step(direction);
             if !(options.parity && setup.is_odd_point(point)) {
-                paper.dot(point, Dot::Last, Ink::of(played.player));
+                paper.dot(point, Dot::Last, Ink::of(player));
             }
         }
     }
@@ -56,7 +56,7 @@ pub(super) fn draw(history: &History<'_, PaperSoccerPosition>, options: &TextOpt
     let rank = |y| setup.name(Point::new(0, y)).rank.to_string();
     paper.coordinates(file, rank, true);
     let mut explained = vec![Explained::Player, Explained::Ball];
-    explained.extend((!history.played.is_empty()).then_some(Explained::Last));
+    explained.extend(history.last_action().map(|_| Explained::Last));
     explained.extend(options.parity.then_some(Explained::Odd));
     paper.finish(&explained, options.legend)
 }

@@ -295,11 +295,11 @@ fn is_properties(name: &str, values: &str) -> bool {
             return true;
         }
         // After the end of a game dots of both players may follow.
-        name = &rest[..1];
-        if !matches!(name, "B" | "W") {
-            return false;
-        }
-        values = &rest[1..];
+        (name, values) = match (rest.strip_prefix('B'), rest.strip_prefix('W')) {
+            (Some(values), _) => ("B", values),
+            (_, Some(values)) => ("W", values),
+            _ => return false,
+        };
     }
 }
 
