@@ -3,8 +3,8 @@
 use std::{fmt, ops::ControlFlow};
 
 use gridball_core::{
-    AnyIllegalAction, AnyPosition, EndReason, Outcome, Player, Position, SetupError, TextError,
-    dots::DotsStartError,
+    AnyIllegalAction, AnyPosition, EndReason, GameInfo, Outcome, Player, Position, SetupError,
+    TextError, dots::DotsStartError,
 };
 use thiserror::Error;
 
@@ -151,7 +151,7 @@ pub enum Fault {
         name: &'static str,
     },
     /// The game id is wrong.
-    #[error("{error}: `{id}`{}", Ids)]
+    #[error("{error}: `{id}`{}", Ids(*.error))]
     Game {
         /// The text of the tag.
         id: String,
@@ -526,16 +526,18 @@ impl fmt::Display for By {
     }
 }
 
-/// The ids of all games, as a hint.
-struct Ids;
+/// The ids of all games, as a hint where the id names none of them.
+struct Ids(SetupError);
 
 impl fmt::Display for Ids {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, game) in gridball_core::games().iter().enumerate() {
-            let setup = game.setups.first().unwrap_or(&game.id);
-            write!(f, "{}{setup}", if index == 0 { "; expected an id such as " } else { ", " })?;
+        if self.0 != SetupError::UnknownGame {
+            return Ok(());
         }
-        Ok(())
+        let setup = |game: &GameInfo| game.setups.first().copied().unwrap_or(game.id);
+        let mut ids: Vec<_> = gridball_core::games().iter().map(setup).collect();
+        ids.sort_unstable();
+        write!(f, "; expected an id such as {}", ids.join(", "))
     }
 }
 
