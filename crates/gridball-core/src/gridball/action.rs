@@ -15,7 +15,7 @@ pub struct Move(u16);
 
 impl Move {
     /// One more than the largest [`code`](Self::code).
-    pub(super) const CODES: usize = 729;
+    pub const CODES: usize = 729;
 
     /// The move with these segments.
     ///
@@ -40,8 +40,8 @@ impl Move {
         Some(Self(code))
     }
 
-    /// A number below [`CODES`](Self::CODES), unique to the move.
-    pub(super) const fn code(self) -> usize {
+    /// A number below [`CODES`](Self::CODES), unique to the move; an index for tables.
+    pub const fn code(self) -> usize {
         self.0 as usize
     }
 

@@ -1,0 +1,45 @@
+//! What a game tells the search.
+
+use std::fmt::Debug;
+
+use gridball_core::Position;
+
+/// An action with a first guess of how good it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Candidate<M> {
+    /// The better, the higher; times [`SearchGame::ORDER_WEIGHT`] it stays within ±2^27.
+    pub(crate) order: i32,
+    pub(crate) action: M,
+}
+
+/// A game that can be searched by alpha-beta.
+pub(crate) trait SearchGame: Position {
+    /// An action in the form that the search keeps. It should need no memory of its own.
+    type Compact: Clone + Eq + Debug + Send + 'static;
+
+    /// One more than the largest [`code`](Self::code).
+    const CODES: usize;
+
+    /// How much a difference of one in [`Candidate::order`] is worth against history, which
+    /// stays within ±[`HISTORY_MAX`](super::ordering::HISTORY_MAX).
+    const ORDER_WEIGHT: i32;
+
+    /// A small number for an action, by which history and killers know it. Actions of one
+    /// position that differ have different codes where that is possible.
+    fn code(action: &Self::Compact) -> usize;
+
+    /// Adds the actions worth searching, in a fixed order, and what they look like.
+    fn push_candidates(&self, candidates: &mut Vec<Candidate<Self::Compact>>);
+
+    /// The action itself.
+    fn action(&self, action: &Self::Compact) -> Self::Action;
+
+    /// Plays one of the candidates.
+    fn play_compact(&mut self, action: &Self::Compact) -> Self::Undo;
+
+    /// An action that wins at once, if it costs next to nothing to see one.
+    fn winning_action(&self) -> Option<Self::Compact>;
+
+    /// Whether an evaluation means anything here, or whether the search has to go on.
+    fn is_quiet(&self) -> bool;
+}
