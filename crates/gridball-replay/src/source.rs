@@ -1,6 +1,9 @@
 //! Bytes in, and where each of them stood.
 
-use std::io::{self, Read};
+use std::{
+    fmt,
+    io::{self, Read},
+};
 
 use crate::finding::Location;
 
@@ -11,9 +14,9 @@ const CHUNK: usize = 1 << 16;
 ///
 /// The three ways to end a line (LF, CR LF, a lone CR) all come out as `\n`, also when a file
 /// mixes them; a byte order mark at the start is dropped. Memory does not grow with the input.
-#[derive(Debug)]
-pub(crate) struct Source<R> {
-    input: R,
+// The input is boxed rather than generic, so that the readers are compiled once, in this crate.
+pub(crate) struct Source<'a> {
+    input: Box<dyn Read + 'a>,
     buffer: Box<[u8]>,
     /// The next byte to hand out, and the end of what was read.
     next: usize,
@@ -24,10 +27,10 @@ pub(crate) struct Source<R> {
     after_return: bool,
 }
 
-impl<R: Read> Source<R> {
-    pub(crate) fn new(input: R) -> Self {
+impl<'a> Source<'a> {
+    pub(crate) fn new(input: impl Read + 'a) -> Self {
         Self {
-            input,
+            input: Box::new(input),
             buffer: vec![0; CHUNK].into_boxed_slice(),
             next: 0,
             filled: 0,
@@ -151,6 +154,12 @@ impl<R: Read> Source<R> {
             self.skip();
         }
         Ok(true)
+    }
+}
+
+impl fmt::Debug for Source<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Source").field("location", &self.location()).finish_non_exhaustive()
     }
 }
 

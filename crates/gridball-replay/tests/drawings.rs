@@ -1,5 +1,6 @@
 //! Drawings compared with snapshots. To accept changes, look at them first:
 //! `INSTA_UPDATE=always cargo test -p gridball-replay --test drawings`.
+#![allow(clippy::unwrap_used, reason = "a test fails where it cannot go on")]
 
 mod common;
 

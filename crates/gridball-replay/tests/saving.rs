@@ -1,4 +1,5 @@
 //! Saving: all or nothing, and nothing lost.
+#![allow(clippy::unwrap_used, reason = "a test fails where it cannot go on")]
 
 use std::{fs, io::Write as _, path::Path};
 
@@ -37,7 +38,7 @@ fn a_saved_file_replaces_the_old_one_and_leaves_nothing_else() {
     let path = directory.path().join("game.gbn");
     let (one, two) = (record(&["034"]), record(&["034", "170"]));
     save_records(&path, [&one]).unwrap();
-    assert_eq!(read(&path), [one.clone()]);
+    assert_eq!(read(&path), std::slice::from_ref(&one));
     save_records(&path, [&two, &one]).unwrap();
     assert_eq!(read(&path), [two, one]);
     assert_eq!(names(directory.path()), ["game.gbn"]);

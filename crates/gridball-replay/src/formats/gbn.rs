@@ -23,8 +23,8 @@ const WIDTH: usize = 80;
 /// Reads `.gbn` records from a stream, one at a time. The grammar stands in the
 /// [documentation of the crate](crate#the-record-format-gbn).
 #[derive(Debug)]
-pub struct GbnReader<R> {
-    source: Source<R>,
+pub struct GbnReader<'a> {
+    source: Source<'a>,
     begun: bool,
     /// The text that is being read.
     bytes: Vec<u8>,
@@ -50,13 +50,13 @@ struct Tag {
     value_location: Location,
 }
 
-impl<R: Read> GbnReader<R> {
+impl<'a> GbnReader<'a> {
     /// A reader of `input`. It has a buffer of its own.
-    pub fn new(input: R) -> Self {
+    pub fn new(input: impl Read + 'a) -> Self {
         Self::from_source(Source::new(input))
     }
 
-    pub(crate) const fn from_source(source: Source<R>) -> Self {
+    pub(crate) const fn from_source(source: Source<'a>) -> Self {
         Self { source, begun: false, bytes: Vec::new() }
     }
 
@@ -486,7 +486,7 @@ impl<R: Read> GbnReader<R> {
     }
 }
 
-impl<R: Read + fmt::Debug> ReadRecords for GbnReader<R> {
+impl ReadRecords for GbnReader<'_> {
     fn next_entry(&mut self) -> io::Result<Option<Entry>> {
         if !self.begun {
             self.begun = true;
@@ -529,7 +529,7 @@ impl<R: Read + fmt::Debug> ReadRecords for GbnReader<R> {
 /// What every record of this format holds, and nothing else at the beginning of a line.
 const GAME: &[u8] = b"[Game ";
 
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 struct MovetextEnd {
     location: Location,
     result: Option<RecordResult>,

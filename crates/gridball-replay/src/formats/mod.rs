@@ -110,18 +110,18 @@ impl<'a> Records<'a> {
     /// # Errors
     ///
     /// When `input` cannot be read.
-    pub fn new(input: impl Read + fmt::Debug + 'a) -> io::Result<Self> {
+    pub fn new(input: impl Read + 'a) -> io::Result<Self> {
         let mut source = Source::new(input);
         let format = Format::sniff(source.peek_raw(SNIFFED)?);
         Ok(Self::of_source(format, source))
     }
 
     /// The records of `input`, which has this format.
-    pub fn with_format(format: Format, input: impl Read + fmt::Debug + 'a) -> Self {
+    pub fn with_format(format: Format, input: impl Read + 'a) -> Self {
         Self::of_source(format, Source::new(input))
     }
 
-    fn of_source(format: Format, source: Source<impl Read + fmt::Debug + 'a>) -> Self {
+    fn of_source(format: Format, source: Source<'a>) -> Self {
         let reader: Box<dyn ReadRecords + 'a> = match format {
             Format::Gbn => Box::new(gbn::GbnReader::from_source(source)),
         };

@@ -6,11 +6,12 @@ use gridball_replay::{NodeId, Record, RecordResult, Sign};
 use proptest::{collection::vec, prelude::*, sample::select};
 
 /// One small set-up of every game.
-pub const SETUPS: &[&str] = &["gridball:12x12/4", "gridball:20x26/4", "paper-football:12x14/4"];
+pub(crate) const SETUPS: &[&str] =
+    &["gridball:12x12/4", "gridball:20x26/4", "paper-football:12x14/4"];
 
 /// Something done to a record that is being made. Numbers choose among what is possible.
 #[derive(Clone, Debug)]
-pub enum Edit {
+pub(crate) enum Edit {
     /// Play this legal action after the current node and go there.
     Play(u16),
     /// Go to this node.
@@ -26,7 +27,7 @@ pub enum Edit {
 }
 
 /// Texts that need escapes, and texts that do not.
-pub fn text() -> impl Strategy<Value = String> {
+pub(crate) fn text() -> impl Strategy<Value = String> {
     let hard = select(
         "\\\"{}()[]\n\r\t ~;$!?*.-\u{0}\u{1b}\u{7f}\u{85}\u{feff}é№1".chars().collect::<Vec<_>>(),
     );
@@ -64,7 +65,7 @@ fn edit() -> impl Strategy<Value = Edit> {
 }
 
 /// Records of all games, with variations, comments, signs, tags and unfinished actions.
-pub fn record() -> impl Strategy<Value = Record> {
+pub(crate) fn record() -> impl Strategy<Value = Record> {
     (
         select(SETUPS),
         any::<bool>(),
@@ -114,7 +115,7 @@ fn make(mut record: Record, edits: &[Edit], last: u16, result: RecordResult) -> 
     record.result = end.outcome().map_or(result, |outcome| RecordResult::of(Some(outcome)));
     // Sometimes break off in the middle of a turn, where the game has such.
     let actions = end.actions(1000);
-    if last % 4 == 0 && !actions.is_empty() {
+    if last.is_multiple_of(4) && !actions.is_empty() {
         let steps = end.action_steps(&actions[usize::from(last) % actions.len()]);
         let some = usize::from(last / 4) % steps.len();
         record.set_unfinished(&steps[..some]).unwrap();
