@@ -51,9 +51,23 @@ impl<'a> Source<'a> {
     }
 
     /// The next bytes, without taking them: `wanted` of them, or fewer at the end of the input.
-    /// `wanted` is at most [`CHUNK`]. Line ends are as they are in the input here.
+    /// Never more than a chunk. Line ends are as they are in the input here.
     pub(crate) fn peek_raw(&mut self, wanted: usize) -> io::Result<&[u8]> {
-        let wanted = wanted.min(CHUNK);
+        let wanted = wanted.min(CHUNK - 1);
+        if self.after_return {
+            // The rest of a line end that was taken already.
+            self.fill(1)?;
+            if self.buffer[self.next..self.filled].first() == Some(&b'\n') {
+                self.next += 1;
+                self.after_return = false;
+            }
+        }
+        self.fill(wanted)?;
+        Ok(&self.buffer[self.next..self.filled.min(self.next + wanted)])
+    }
+
+    /// Reads until there are `wanted` bytes to hand out, or the input ends.
+    fn fill(&mut self, wanted: usize) -> io::Result<()> {
         while self.filled - self.next < wanted {
             if self.next > 0 {
                 self.buffer.copy_within(self.next..self.filled, 0);
@@ -67,7 +81,7 @@ impl<'a> Source<'a> {
                 Err(error) => return Err(error),
             }
         }
-        Ok(&self.buffer[self.next..self.filled.min(self.next + wanted)])
+        Ok(())
     }
 
     /// Drops a UTF-8 byte order mark; to be called at the start.
@@ -82,8 +96,11 @@ impl<'a> Source<'a> {
     #[inline]
     pub(crate) fn peek(&mut self) -> io::Result<Option<u8>> {
         loop {
-            if self.next == self.filled && self.peek_raw(1)?.is_empty() {
-                return Ok(None);
+            if self.next == self.filled {
+                self.fill(1)?;
+                if self.next == self.filled {
+                    return Ok(None);
+                }
             }
             match self.buffer[self.next] {
                 b'\n' if self.after_return => {
@@ -119,6 +136,24 @@ impl<'a> Source<'a> {
             self.skip();
         }
         Ok(byte)
+    }
+
+    /// Takes everything up to and with the end of the line. `false` at the end of the input.
+    pub(crate) fn skip_line(&mut self) -> io::Result<bool> {
+        while self.peek()?.is_some() {
+            let rest = &self.buffer[self.next..self.filled];
+            // The byte that ends the line is taken by itself, which counts the line.
+            match rest.iter().position(|byte| matches!(byte, b'\n' | b'\r')) {
+                Some(length) => {
+                    self.next += length;
+                    self.skip();
+                    return Ok(true);
+                }
+                None => self.next = self.filled,
+            }
+            self.after_return = false;
+        }
+        Ok(false)
     }
 
     /// Takes bytes as long as `wanted` likes them.
@@ -193,6 +228,21 @@ mod tests {
                 (b'\n', 5, 3),
             ]
         );
+    }
+
+    #[test]
+    fn lines_are_skipped_whole() {
+        let mut source = Source::new(&b"ab\r\ncd\r\n\nx"[..]);
+        assert_eq!(source.take().unwrap(), Some(b'a'));
+        assert!(source.skip_line().unwrap());
+        assert_eq!(source.location(), Location::Text { line: 2, column: 1 });
+        assert_eq!(source.peek().unwrap(), Some(b'c'));
+        assert!(source.skip_line().unwrap());
+        assert_eq!(source.peek_raw(2).unwrap(), b"\nx");
+        assert!(source.skip_line().unwrap());
+        assert_eq!(source.location(), Location::Text { line: 4, column: 1 });
+        assert!(!source.skip_line().unwrap());
+        assert_eq!(source.take().unwrap(), None);
     }
 
     /// Hands out one byte at a time.

@@ -69,6 +69,7 @@ proptest! {
         record in common::record(),
         damage in proptest::collection::vec((any::<usize>(), any::<u8>()), 1..4),
         cut in any::<usize>(),
+        end in proptest::sample::select(vec!["\n", "\r\n", "\r"]),
     ) {
         let mut bytes = gbn::record_text(&record).into_bytes();
         for (place, byte) in damage {
@@ -76,7 +77,8 @@ proptest! {
             bytes[place % length] = byte;
         }
         bytes.truncate(cut % (bytes.len() * 4));
-        bytes.extend_from_slice(b"\n\n[Game \"gridball:20x26/4\"]\n[Result \"*\"]\n\n1. 034 *\n");
+        let next = "\n\n[Game \"gridball:20x26/4\"]\n[Result \"*\"]\n\n1. 034 *\n";
+        bytes.extend_from_slice(next.replace('\n', end).as_bytes());
         let last = read(&bytes).pop().unwrap();
         prop_assert!(last.whole, "{:?}", last.findings);
         prop_assert_eq!(last.record.unwrap().len(), 1);

@@ -456,7 +456,7 @@ impl<'a> GbnReader<'a> {
                     _ => in_movetext = true,
                 }
             }
-            if self.source.take()?.is_none() {
+            if !self.source.skip_line()? {
                 return Ok(());
             }
         }
