@@ -1,0 +1,288 @@
+//! What all readers of records have in common.
+
+use std::io;
+
+use gridball_core::{AnyPosition, AnySetup, AnyUndo, Position};
+
+use crate::{
+    finding::{Bounded, Fault, Finding, FindingKind, LegalHint, Location, Note},
+    limits,
+    record::{NodeId, Record, RecordResult, check_unfinished},
+};
+
+/// One record out of a file, and what was found while reading it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// Where the record begins.
+    pub location: Location,
+    /// The record. When a fault stopped the reading it holds what came before the fault; `None`
+    /// when not even the start of the game could be read.
+    pub record: Option<Record>,
+    /// Faults and notes, in the order in which they stand.
+    pub findings: Vec<Finding>,
+    /// Whether the record was read to its end. If not, the last fault says why.
+    pub whole: bool,
+}
+
+impl Entry {
+    /// Whether the record is without a fault.
+    pub fn is_good(&self) -> bool {
+        self.faults().next().is_none()
+    }
+
+    /// The faults.
+    pub fn faults(&self) -> impl DoubleEndedIterator<Item = &Finding> {
+        self.findings.iter().filter(|finding| finding.is_fault())
+    }
+
+    /// The notes.
+    pub fn notes(&self) -> impl DoubleEndedIterator<Item = &Finding> {
+        self.findings.iter().filter(|finding| !finding.is_fault())
+    }
+
+    /// The record, if it was read to its end. Faults that stop nothing, such as a result that
+    /// contradicts the last position, do not matter here.
+    ///
+    /// # Errors
+    ///
+    /// The fault that stopped the reading.
+    pub fn into_whole(self) -> Result<Record, Finding> {
+        match self {
+            Self { record: Some(record), whole: true, .. } => Ok(record),
+            Self { location, findings, .. } => {
+                Err(findings.into_iter().rfind(Finding::is_fault).unwrap_or(Finding {
+                    location,
+                    // Whatever stops a reader leaves a fault; so this is never used.
+                    kind: FindingKind::Fault(Box::new(Fault::MissingTag { name: "Game" })),
+                }))
+            }
+        }
+    }
+}
+
+/// A reader of records, whatever their format.
+pub trait ReadRecords: std::fmt::Debug {
+    /// The next record, or `None` at the end of the file.
+    ///
+    /// A fault in a record stops that record alone; the next call goes on with the next one.
+    ///
+    /// # Errors
+    ///
+    /// When the file cannot be read. Nothing can be read after that.
+    fn next_entry(&mut self) -> io::Result<Option<Entry>>;
+}
+
+/// Why a record cannot be read on.
+#[derive(Debug)]
+pub(crate) enum Stop {
+    Io(io::Error),
+    Fault(Finding),
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+/// A stop because of `fault` at `location`.
+pub(crate) fn stop(location: Location, fault: Fault) -> Stop {
+    Stop::Fault(self::fault(location, fault))
+}
+
+/// The finding that there is `fault` at `location`.
+pub(crate) fn fault(location: Location, fault: Fault) -> Finding {
+    Finding { location, kind: FindingKind::Fault(Box::new(fault)) }
+}
+
+/// The finding that there is `note` at `location`.
+pub(crate) const fn note(location: Location, note: Note) -> Finding {
+    Finding { location, kind: FindingKind::Note(note) }
+}
+
+/// The place `characters` after `location`, on the same line.
+pub(crate) const fn advanced(location: Location, characters: usize) -> Location {
+    match location {
+        Location::Text { line, column } => {
+            Location::Text { line, column: column + characters as u64 }
+        }
+        Location::Byte { offset } => Location::Byte { offset: offset + characters as u64 },
+    }
+}
+
+/// Bytes as text: UTF-8, or else Latin-1; whether it was Latin-1.
+pub(crate) fn decode(bytes: &[u8]) -> (String, bool) {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => (text.to_owned(), false),
+        Err(_) => (bytes.iter().map(|&byte| char::from(byte)).collect(), true),
+    }
+}
+
+/// The game id in `text`, at `location`.
+pub(crate) fn parse_setup(text: &str, location: Location) -> Result<AnySetup, Stop> {
+    text.parse().map_err(|error| stop(location, Fault::Game { id: text.to_owned(), error }))
+}
+
+/// A record that is being read: replays every action and puts it in its place.
+#[derive(Debug)]
+pub(crate) struct Builder {
+    pub(crate) record: Record,
+    position: AnyPosition,
+    /// For every action from the start to `at`: what takes it back.
+    undos: Vec<AnyUndo>,
+    at: NodeId,
+    /// The variations that are open, the outermost first.
+    open: Vec<Variation>,
+}
+
+#[derive(Debug)]
+struct Variation {
+    /// Where its `(` stands.
+    location: Location,
+    /// The action it is an alternative to.
+    instead_of: NodeId,
+    /// How many actions stand before it.
+    depth: usize,
+}
+
+impl Builder {
+    pub(crate) fn new(start: AnyPosition) -> Self {
+        Self {
+            record: Record::from_position(start.clone()),
+            position: start,
+            undos: Vec::new(),
+            at: NodeId::ROOT,
+            open: Vec::new(),
+        }
+    }
+
+    /// The last action read, if one was read on this line (the main line or the variation that is
+    /// open).
+    pub(crate) fn last(&self) -> Option<NodeId> {
+        let before = self.open.last().map_or(0, |variation| variation.depth);
+        (self.undos.len() > before).then_some(self.at)
+    }
+
+    /// How many variations are open, and where the innermost begins.
+    pub(crate) fn open(&self) -> Option<Location> {
+        self.open.last().map(|variation| variation.location)
+    }
+
+    /// Reads `text` as an action and plays it.
+    pub(crate) fn play(&mut self, text: &str, location: Location) -> Result<NodeId, Stop> {
+        if let Some(outcome) = self.position.outcome() {
+            let reason = self.position.end_reason();
+            return Err(stop(location, Fault::AfterEnd { text: text.to_owned(), outcome, reason }));
+        }
+        let action = self.position.parse_action(text).map_err(|error| {
+            stop(
+                location,
+                Fault::NoAction {
+                    text: text.to_owned(),
+                    error,
+                    hint: LegalHint::new(&self.position, text),
+                },
+            )
+        })?;
+        if let Err(reason) = self.position.check_action(&action) {
+            return Err(stop(
+                location,
+                Fault::IllegalAction {
+                    number: self.undos.len() + 1,
+                    text: text.to_owned(),
+                    reason,
+                    hint: LegalHint::new(&self.position, text),
+                },
+            ));
+        }
+        if self.record.node_count() > limits::ACTIONS {
+            return Err(stop(
+                location,
+                Fault::TooLong { what: Bounded::Tree, limit: limits::ACTIONS },
+            ));
+        }
+        self.undos.push(self.position.play_unchecked(&action));
+        self.at = self.record.push(self.at, action);
+        Ok(self.at)
+    }
+
+    /// Begins an alternative to the last action.
+    pub(crate) fn begin_variation(&mut self, location: Location) -> Result<(), Stop> {
+        let Some(instead_of) = self.last() else {
+            return Err(stop(location, Fault::VariationOfNothing));
+        };
+        if self.open.len() == limits::NESTING {
+            return Err(stop(
+                location,
+                Fault::TooLong { what: Bounded::Nesting, limit: limits::NESTING },
+            ));
+        }
+        self.take_back();
+        self.open.push(Variation { location, instead_of, depth: self.undos.len() });
+        Ok(())
+    }
+
+    /// Ends the innermost variation; `location` is that of its `)`.
+    pub(crate) fn end_variation(&mut self, location: Location) -> Result<(), Stop> {
+        if !self.open.is_empty() && self.last().is_none() {
+            return Err(stop(location, Fault::EmptyVariation));
+        }
+        let Some(variation) = self.open.pop() else {
+            return Err(stop(location, Fault::Unopened { closing: ')', opening: '(' }));
+        };
+        while self.undos.len() > variation.depth {
+            self.take_back();
+        }
+        if let Some(action) = self.record.action(variation.instead_of) {
+            self.undos.push(self.position.play_unchecked(action));
+            self.at = variation.instead_of;
+        }
+        Ok(())
+    }
+
+    fn take_back(&mut self) {
+        if let (Some(undo), Some(parent)) = (self.undos.pop(), self.record.parent(self.at)) {
+            self.position.undo(undo);
+            self.at = parent;
+        }
+    }
+
+    /// Reads `text` (without the `~`) as an action that was begun and not finished: its steps with
+    /// `-` between them.
+    pub(crate) fn unfinished(&mut self, text: &str, location: Location) -> Result<(), Stop> {
+        let steps = parse_unfinished(&self.position, text).ok_or_else(|| {
+            stop(
+                location,
+                Fault::Unfinished {
+                    text: text.to_owned(),
+                    hint: LegalHint::new(&self.position, text),
+                },
+            )
+        })?;
+        self.record.put_unfinished(steps);
+        Ok(())
+    }
+
+    /// What is wrong with the stated result, when all actions are read.
+    pub(crate) fn wrong_result(&self) -> Option<Fault> {
+        let outcome = self.position.outcome()?;
+        let stated = self.record.result;
+        let actual = RecordResult::of(Some(outcome));
+        (stated != actual).then(|| Fault::WrongResult {
+            stated,
+            actual,
+            outcome,
+            reason: self.position.end_reason(),
+        })
+    }
+}
+
+/// The steps in `text`, joined by `-`, if they begin a legal action that is not yet whole.
+fn parse_unfinished(position: &AnyPosition, text: &str) -> Option<Vec<gridball_core::Step>> {
+    let mut steps = Vec::new();
+    for part in text.split('-') {
+        steps.push(position.parse_step(&steps, part).ok()?);
+    }
+    check_unfinished(position, &steps).ok()?;
+    Some(steps)
+}
