@@ -77,8 +77,7 @@ pub(crate) fn report_usage(error: &clap::Error) -> ExitCode {
             let what = what.split("\nFor more information").next().unwrap_or_default();
             let program = Program::command();
             let command = std::env::args_os()
-                .filter_map(|word| program.find_subcommand(word))
-                .next()
+                .find_map(|word| program.find_subcommand(word))
                 .map_or_else(String::new, |command| format!(" {}", command.get_name()));
             let what = what.trim_end().replace("\n\n  tip:", "; tip:");
             say(&format!("{what}; see `gridball{command} --help`"));

@@ -1,7 +1,7 @@
 //! Reading records from files that a user names.
 
 use std::{
-    fs::File,
+    fs::{self, File},
     io::{self, Read},
 };
 
@@ -34,7 +34,7 @@ impl Input {
     pub(crate) fn length(&self) -> Option<u64> {
         match self {
             Self::File(file) => {
-                file.metadata().ok().filter(|data| data.is_file()).map(|data| data.len())
+                file.metadata().ok().filter(fs::Metadata::is_file).map(|data| data.len())
             }
             Self::Standard(_) => None,
         }

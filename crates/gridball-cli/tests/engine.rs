@@ -16,7 +16,8 @@ fn engine() -> Talk {
 
 /// What the engine answers to these lines, when the input ends after them.
 fn answers(lines: &[&str]) -> Vec<String> {
-    let input: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    let mut input = lines.join("\n");
+    input.push('\n');
     let output = run(input.as_bytes()).good();
     output.lines().map(str::to_owned).collect()
 }
@@ -284,7 +285,7 @@ fn every_game_can_be_played_to_its_end() {
                 .collect();
             expected.sort_unstable();
             assert_eq!(texts, expected);
-            let text = if game.len() % 3 == 0 {
+            let text = if game.len().is_multiple_of(3) {
                 talk.send("go nodes 200");
                 best_move(&mut talk)
             } else {

@@ -238,11 +238,11 @@ Second> quit
 /// What was printed, without the pictures and the lines about files.
 fn conversation(output: &str) -> String {
     let is_picture = |line: &str| line.is_empty() || line.starts_with([' ', '1', '2']);
+    let is_about_files =
+        |line: &str| line.starts_with("Every action") || line.starts_with("The game is saved");
     output
-        .lines()
-        .filter(|line| !is_picture(line))
-        .filter(|line| !line.starts_with("Every action") && !line.starts_with("The game is saved"))
-        .map(|line| format!("{line}\n"))
+        .split_inclusive('\n')
+        .filter(|line| !is_picture(line.trim_end_matches('\n')) && !is_about_files(line))
         .collect()
 }
 

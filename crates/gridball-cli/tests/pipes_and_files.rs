@@ -93,10 +93,8 @@ fn positions_in_other_encodings_and_far_too_long_ones_are_refused() {
         error(&["show", "gridball", "--fen", "gridball v1 21/Ё"]),
         "error: --fen: column 16: expected rows of the field\n"
     );
-    assert_eq!(
-        error(&["show", "gridball", "--fen", "шахи"]),
-        "error: --fen: `шахи`: unknown game, expected gridball, paper-football\n"
-    );
+    let unknown = error(&["show", "gridball", "--fen", "шахи"]);
+    assert!(unknown.starts_with("error: --fen: `шахи`: unknown game, expected gridball, "));
     assert_eq!(
         error(&["show", "gridball", "--moves", "034\u{a0}№"]),
         "error: --moves: illegal action 2: №: column 1: expected a direction (0 to 7, or N, NE, … NW)\n"

@@ -89,7 +89,6 @@ fn check_file(
             bar.suspend(|| print(path, finding, json, out))?;
         }
     }
-    bar.finish_and_clear();
     Ok(())
 }
 

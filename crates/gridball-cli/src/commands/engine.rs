@@ -106,21 +106,24 @@ impl Answers {
     }
 }
 
-/// Where a worker lays its result down: `None` inside means that it died.
+/// A job has panicked.
+struct Died;
+
+/// Where a worker lays its result down.
 #[derive(Default)]
 struct Slot {
-    result: Mutex<Option<Option<Finished>>>,
+    result: Mutex<Option<Result<Finished, Died>>>,
     filled: Condvar,
 }
 
 impl Slot {
-    fn fill(&self, result: Option<Finished>) {
+    fn fill(&self, result: Result<Finished, Died>) {
         *self.result.lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
         self.filled.notify_all();
     }
 
     /// The result, if there is one within `patience`.
-    fn take(&self, patience: Duration) -> Option<Option<Finished>> {
+    fn take(&self, patience: Duration) -> Option<Result<Finished, Died>> {
         let result = self.result.lock().unwrap_or_else(PoisonError::into_inner);
         let (mut result, _) = self
             .filled
@@ -168,7 +171,7 @@ impl Host {
         thread::Builder::new().name("job".to_owned()).stack_size(STACK).spawn(move || {
             let mut host = Worker { start, answers };
             // A job that panics is a bug, but no reason to end the conversation.
-            filled.fill(catch_unwind(AssertUnwindSafe(|| job.run(&mut host))).ok());
+            filled.fill(catch_unwind(AssertUnwindSafe(|| job.run(&mut host))).map_err(|_| Died));
             // Nobody listens any more when the program is about to end.
             let _ = sender.send(Event::JobDone);
         })?;
@@ -186,11 +189,11 @@ impl Host {
         }
     }
 
-    fn hand_back(&mut self, result: Option<Finished>) -> Flow {
+    fn hand_back(&mut self, result: Result<Finished, Died>) -> Flow {
         let out = &mut |answer: &str| self.answers.print(answer);
         match result {
-            Some(finished) => self.session.finished(finished, out),
-            None => self.session.failed(out),
+            Ok(finished) => self.session.finished(finished, out),
+            Err(Died) => self.session.failed(out),
         }
     }
 }

@@ -54,10 +54,16 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
             "--limit: must be at most {MOST_LISTED}; only --count without --distinct goes beyond"
         );
     }
+    let too_many = || Wrong(format!("more than {limit} legal actions"));
+    // Counted first, so that too many take no memory.
+    if arguments.limit.is_none() && !arguments.distinct && position.count_actions(limit + 1) > limit
+    {
+        bail!(too_many());
+    }
     let listing =
         position.visit(List { limit, distinct: arguments.distinct, texts: !arguments.count });
     if !listing.complete && arguments.limit.is_none() {
-        bail!(Wrong(format!("more than {limit} legal actions")));
+        bail!(too_many());
     }
     let out = &mut context.output;
     if arguments.json {

@@ -19,7 +19,7 @@ use crate::{Context, failure::Status};
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
     /// Play a game against an engine or another person, or watch two engines
-    Play(play::Arguments),
+    Play(Box<play::Arguments>),
     /// List the games, their set-ups and defaults
     Games(games::Arguments),
     /// Show the rules of a game, short
@@ -42,7 +42,7 @@ pub(crate) enum Command {
 
 impl Default for Command {
     fn default() -> Self {
-        Self::Play(play::Arguments::default())
+        Self::Play(Box::default())
     }
 }
 

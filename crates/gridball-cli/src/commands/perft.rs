@@ -191,7 +191,7 @@ fn share(
         }
         Ok(finished)
     });
-    bar.finish_and_clear();
+    drop(bar);
     if finished? < roots.len() {
         bail!(Interrupted);
     }

@@ -22,6 +22,7 @@ use crate::{
 #[command(after_help = "Examples:
   gridball show gridball --moves \"034 666\"
   gridball show game.gbn --upto 20")]
+#[allow(clippy::struct_excessive_bools, reason = "they are switches on a command line")]
 pub(crate) struct Arguments {
     /// A game id, or a file of records
     #[arg(value_name = "GAME|FILE", value_parser = OsStringValueParser::new().map(GameOrFile::from))]

@@ -113,6 +113,21 @@ pub(crate) trait Messages: Sync {
         }
     }
 
+    /// Paper soccer: whose turn it is, and which goal he defends.
+    fn side_to_move(&self, player: Player, defends_top: bool) -> String {
+        let player = self.player(player);
+        if defends_top {
+            format!("{player} is to move (Upper, towards the bottom goal).")
+        } else {
+            format!("{player} is to move (Lower, towards the top goal).")
+        }
+    }
+
+    /// Football-checkers: whose turn it is, when he has to close an attack.
+    fn gate_attacked(&self, player: Player) -> String {
+        format!("{} is to move, and his gate is attacked.", self.player(player))
+    }
+
     /// What a player has played.
     fn plays(&self, player: Player, action: &str) -> String {
         format!("{} plays {action}.", self.player(player))

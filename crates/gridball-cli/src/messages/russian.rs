@@ -40,6 +40,19 @@ impl Messages for Russian {
         }
     }
 
+    fn side_to_move(&self, player: Player, defends_top: bool) -> String {
+        let player = self.player(player);
+        if defends_top {
+            format!("Ходит {player} (Верхний, к нижним воротам).")
+        } else {
+            format!("Ходит {player} (Нижний, к верхним воротам).")
+        }
+    }
+
+    fn gate_attacked(&self, player: Player) -> String {
+        format!("Ходит {}, его ворота атакованы.", self.player(player))
+    }
+
     fn plays(&self, player: Player, action: &str) -> String {
         format!("{} играет {action}.", self.player(player))
     }

@@ -40,6 +40,19 @@ impl Messages for Ukrainian {
         }
     }
 
+    fn side_to_move(&self, player: Player, defends_top: bool) -> String {
+        let player = self.player(player);
+        if defends_top {
+            format!("Ходить {player} (Верхній, до нижніх воріт).")
+        } else {
+            format!("Ходить {player} (Нижній, до верхніх воріт).")
+        }
+    }
+
+    fn gate_attacked(&self, player: Player) -> String {
+        format!("Ходить {}, його ворота атаковані.", self.player(player))
+    }
+
     fn plays(&self, player: Player, action: &str) -> String {
         format!("{} грає {action}.", self.player(player))
     }

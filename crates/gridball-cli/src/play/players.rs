@@ -21,7 +21,7 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 /// So much longer than its time another program may take.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// So long another program may take that plays by a level, without a time.
-const LEVEL_PATIENCE: Duration = Duration::from_secs(120);
+const LEVEL_PATIENCE: Duration = Duration::from_mins(2);
 
 /// Who plays a side, ready to play.
 #[derive(Debug)]

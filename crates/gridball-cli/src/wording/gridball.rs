@@ -95,8 +95,7 @@ pub(super) fn penalty(
 }
 
 const fn is_penalty(action: &AnyAction) -> bool {
-    #[allow(irrefutable_let_patterns, reason = "refutable once there are two games")]
-    if let AnyAction::Gridball(GridballAction::Penalty(_)) = action { true } else { false }
+    matches!(action, AnyAction::Gridball(GridballAction::Penalty(_)))
 }
 
 /// The direction of a step.

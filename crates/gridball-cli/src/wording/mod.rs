@@ -3,7 +3,9 @@
 //!
 //! A new game is one file, and an arm in each function here.
 
+mod football_checkers;
 mod gridball;
+mod paper_soccer;
 
 use gridball_core::{AnyGame, AnyPosition, AnySetup, EndReason, Outcome, Position, Step, games};
 
@@ -13,6 +15,8 @@ use crate::messages::{Ending, Messages};
 pub(crate) fn rules(setup: &AnySetup) -> &'static str {
     match setup {
         AnySetup::Gridball(setup) => gridball::rules(*setup),
+        AnySetup::FootballCheckers(_) => football_checkers::RULES,
+        AnySetup::PaperSoccer(_) => paper_soccer::RULES,
     }
 }
 
@@ -26,6 +30,8 @@ pub(crate) fn name(setup: &AnySetup) -> &'static str {
 pub(crate) fn examples(setup: &AnySetup) -> &'static str {
     match setup {
         AnySetup::Gridball(_) => gridball::EXAMPLES,
+        AnySetup::FootballCheckers(_) => football_checkers::EXAMPLES,
+        AnySetup::PaperSoccer(_) => paper_soccer::EXAMPLES,
     }
 }
 
@@ -34,6 +40,8 @@ pub(crate) fn examples(setup: &AnySetup) -> &'static str {
 pub(crate) fn situation(game: &AnyGame, messages: &dyn Messages) -> String {
     match game.position() {
         AnyPosition::Gridball(position) => gridball::situation(position, game, messages),
+        AnyPosition::FootballCheckers(position) => football_checkers::situation(position, messages),
+        AnyPosition::PaperSoccer(position) => paper_soccer::situation(position, messages),
     }
 }
 
@@ -42,6 +50,7 @@ pub(crate) fn situation(game: &AnyGame, messages: &dyn Messages) -> String {
 pub(crate) fn news(game: &AnyGame, messages: &dyn Messages) -> Option<String> {
     match game.position() {
         AnyPosition::Gridball(position) => gridball::penalty(position, game, messages),
+        AnyPosition::FootballCheckers(_) | AnyPosition::PaperSoccer(_) => None,
     }
 }
 
@@ -68,26 +77,37 @@ pub(crate) fn action(position: &AnyPosition, action: &<AnyPosition as Position>:
     if text == for_people { text } else { format!("{text} ({for_people})") }
 }
 
-/// A step as it may be typed, and what it means.
-pub(crate) fn step(position: &AnyPosition, prefix: &[Step], step: Step) -> String {
+/// A step as it may be typed.
+fn step_text(position: &AnyPosition, prefix: &[Step], step: Step) -> String {
     let mut text = String::new();
     // Writing to a String cannot fail.
     let _ = position.write_step(prefix, step, &mut text);
+    text
+}
+
+/// A step as it may be typed, and what it means where that is not the same.
+pub(crate) fn step(position: &AnyPosition, prefix: &[Step], step: Step) -> String {
+    let text = step_text(position, prefix, step);
     match position {
         AnyPosition::Gridball(_) => gridball::step(step, &text),
+        AnyPosition::PaperSoccer(_) => paper_soccer::step(step, &text),
+        AnyPosition::FootballCheckers(_) => text,
     }
 }
 
 /// The steps of an unfinished action.
 pub(crate) fn steps(position: &AnyPosition, steps: &[Step]) -> String {
-    match position {
-        AnyPosition::Gridball(_) => gridball::steps(steps),
+    if let AnyPosition::Gridball(_) = position {
+        return gridball::steps(steps);
     }
+    let texts = steps.iter().enumerate().map(|(i, step)| step_text(position, &steps[..i], *step));
+    texts.collect::<Vec<_>>().join("-")
 }
 
 /// What follows in `text` when it begins by naming the place where the ball is, which is no step.
 pub(crate) fn after_the_start<'a>(position: &AnyPosition, text: &'a str) -> &'a str {
     match position {
-        AnyPosition::Gridball(_) => text,
+        AnyPosition::PaperSoccer(position) => paper_soccer::after_the_ball(position, text),
+        AnyPosition::Gridball(_) | AnyPosition::FootballCheckers(_) => text,
     }
 }

@@ -14,7 +14,7 @@ use std::{
 use tempfile::TempDir;
 
 /// So long a test waits for something that should come at once, before it gives up.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
+pub(crate) const PATIENCE: Duration = Duration::from_mins(2);
 
 /// A machine with nothing on it: an empty data folder, and a work folder.
 pub(crate) struct Machine {

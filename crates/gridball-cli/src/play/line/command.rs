@@ -116,7 +116,7 @@ mod tests {
             (&b"N-\xff"[..], LineError::NotUtf8(3)),
             (&b"undo 3"[..], LineError::TakesNothing("undo")),
             (&b"load"[..], LineError::FileExpected("load")),
-            (&[b'x'; LONGEST_LINE + 1], LineError::TooLong),
+            (&vec![b'x'; LONGEST_LINE + 1], LineError::TooLong),
         ] {
             assert_eq!(Command::read(line), Err(error));
         }

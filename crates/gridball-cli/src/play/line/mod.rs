@@ -67,7 +67,7 @@ pub(crate) fn play(wish: &Wish, context: &mut Context) -> anyhow::Result<Status>
 enum Beginning {
     New(AnySetup),
     /// The record and where it comes from.
-    Record(LastRecord, FileWord),
+    Record(Box<LastRecord>, FileWord),
 }
 
 /// Finds out what to play; `Err` when the person leaves instead.
@@ -75,7 +75,7 @@ fn find_beginning(wish: &Wish, talk: &mut Talk<'_>) -> anyhow::Result<Result<Beg
     match &wish.game {
         Some(GameOrFile::Game(game)) => return Ok(Ok(Beginning::New(game.setup().clone()))),
         Some(GameOrFile::File(file)) => {
-            return Ok(Ok(Beginning::Record(records::read_last(file)?, file.clone())));
+            return Ok(Ok(Beginning::Record(records::read_last(file)?.into(), file.clone())));
         }
         None => {}
     }
@@ -95,7 +95,7 @@ fn find_beginning(wish: &Wish, talk: &mut Talk<'_>) -> anyhow::Result<Result<Beg
         );
         match talk.ask(&question)? {
             Event::Line(line) if talk.messages.means_no(String::from_utf8_lossy(&line).trim()) => {}
-            Event::Line(_) => return Ok(Ok(Beginning::Record(last, file))),
+            Event::Line(_) => return Ok(Ok(Beginning::Record(last.into(), file))),
             Event::End => return Ok(Err(Status::Done)),
             Event::Interrupt => return Ok(Err(Status::Interrupted)),
         }
@@ -679,5 +679,5 @@ fn stated_result(table: &Table, messages: &dyn Messages) -> String {
 fn shell_word(path: &Path) -> String {
     let text = path.to_string_lossy();
     // Only a path with a NUL cannot be quoted, and there is none.
-    shlex::try_quote(&text).map_or_else(|_| text.to_string(), |quoted| quoted.into_owned())
+    shlex::try_quote(&text).map_or_else(|_| text.to_string(), std::borrow::Cow::into_owned)
 }
