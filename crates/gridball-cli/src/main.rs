@@ -55,7 +55,7 @@ Example: gridball play gridball --level 3";
 #[derive(Parser, Debug)]
 #[command(name = "gridball", version, after_help = EXIT_STATUS, max_term_width = 100)]
 struct Program {
-    /// When to use colours; NO_COLOR is honoured, `always` wins over it
+    /// When to use colours; `NO_COLOR` is honoured, `always` wins over it
     #[arg(
         long,
         global = true,

@@ -498,7 +498,7 @@ impl<'a> LineMode<'a> {
                 self.announce = true;
                 self.save()?;
             }
-            Command::New => self.begin_another(Table::new(&self.table.position().setup()))?,
+            Command::New => self.new_game()?,
             Command::Help => {
                 let setup = self.table.position().setup();
                 self.talk.say(&messages.help(wording::examples(&setup)))?;
@@ -622,37 +622,49 @@ impl<'a> LineMode<'a> {
         self.report(line)
     }
 
-    fn load(&mut self, file: &str) -> anyhow::Result<()> {
+    fn load(&mut self, file: &str) -> io::Result<()> {
         let word = FileWord::from(std::ffi::OsString::from(file));
-        let table = match records::read_last(&word) {
-            Ok(last) => Table::take_up(&last.record),
-            Err(error) => return Ok(self.report(Err(error))?),
-        };
-        let name = wording::name(&table.position().setup());
-        let loaded = self.talk.messages.loaded(name, table.game().len());
-        self.begin_another(table)?;
-        Ok(self.talk.say(&loaded)?)
+        let loaded = records::read_last(&word).and_then(|last| {
+            let table = Table::take_up(&last.record);
+            let name = wording::name(&table.position().setup());
+            let line = self.talk.messages.loaded(name, table.game().len());
+            self.begin_another(table)?;
+            Ok(line)
+        });
+        self.report(loaded)
     }
 
-    /// Puts another game on the table; that of before stays saved.
+    fn new_game(&mut self) -> io::Result<()> {
+        match self.begin_another(Table::new(&self.table.position().setup())) {
+            Ok(()) => Ok(()),
+            Err(error) => self.report(Err(error)),
+        }
+    }
+
+    /// Puts another game on the table; that of before stays saved. After an error nothing has
+    /// changed.
     fn begin_another(&mut self, table: Table) -> anyhow::Result<()> {
+        let seed = self.table.record().tags.get(SEED_TAG).and_then(|seed| seed.parse().ok());
+        let seed = seed.unwrap_or_default();
+        let setup = table.position().setup();
+        let seat = |side: &Side| Seat::new(&side.clone().or_seed(seed), &setup, self.wish.time);
+        let other_seats = if setup == self.table.position().setup() {
+            None
+        } else {
+            Some([seat(&self.sides[0])?, seat(&self.sides[1])?])
+        };
         if self.table.is_over() {
             self.finish();
         }
-        let seed = self.table.record().tags.get(SEED_TAG).and_then(|seed| seed.parse().ok());
-        let setup = table.position().setup();
-        if setup != self.table.position().setup() {
-            for (seat, side) in self.seats.iter_mut().zip(&self.sides) {
-                let side = side.clone().or_seed(seed.unwrap_or_default());
-                *seat = Seat::new(&side, &setup, self.wish.time)?;
-            }
-        }
         self.storage.begin_another()?;
+        if let Some(seats) = other_seats {
+            self.seats = seats;
+        }
+        self.table = table;
         self.changed = false;
         self.said_where = false;
-        self.table = table;
-        self.set_tags(seed.unwrap_or_default());
         self.announce = true;
+        self.set_tags(seed);
         if self.storage.was_asked_for() {
             self.storage.save(self.table.record())?;
         }
