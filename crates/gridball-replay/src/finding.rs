@@ -3,7 +3,8 @@
 use std::{fmt, ops::ControlFlow};
 
 use gridball_core::{
-    AnyIllegalAction, AnyPosition, EndReason, Outcome, Position, SetupError, TextError,
+    AnyIllegalAction, AnyPosition, EndReason, Outcome, Player, Position, SetupError, TextError,
+    dots::DotsStartError,
 };
 use thiserror::Error;
 
@@ -100,6 +101,18 @@ pub enum Fault {
     /// The variation that begins here has no end.
     #[error("the variation that begins here is not closed: expected `)`")]
     UnclosedVariation,
+    /// The game tree of SGF that begins here has no end.
+    #[error("the game that begins here is not closed: expected `)`")]
+    UnclosedTree,
+    /// The value of SGF that begins here has no end.
+    #[error("the value that begins here is not closed: expected `]`")]
+    UnclosedSgfValue,
+    /// The value of `RE` is no result.
+    #[error("`{text}` is no result: expected B+…, W+…, 0, Draw, Void or ?")]
+    SgfResult {
+        /// What stands there.
+        text: String,
+    },
     /// A closing sign without the opening one.
     #[error("`{closing}` without `{opening}` before it")]
     Unopened {
@@ -126,12 +139,10 @@ pub enum Fault {
         limit: usize,
     },
     /// The same tag for the second time.
-    #[error("the tag {name} stands for the second time, the first is at {first}")]
+    #[error("the tag {name} stands for the second time")]
     DuplicateTag {
         /// Its name.
         name: String,
-        /// Where it stood before.
-        first: Location,
     },
     /// A tag that must be there is missing.
     #[error("the tag {name} is missing")]
@@ -182,6 +193,16 @@ pub enum Fault {
         stated: RecordResult,
         /// What follows from the actions.
         actual: RecordResult,
+        /// How the game ended.
+        outcome: Outcome,
+        /// By which rule.
+        reason: Option<EndReason>,
+    },
+    /// The result of a record of kurnik contradicts the last position.
+    #[error("the result is {stated}, and in kurnik 1-0 means that Black won, but the last position says: {outcome}{} (White is First, Black is Second)", By(*.reason))]
+    WrongKurnikResult {
+        /// As it stands in the record.
+        stated: RecordResult,
         /// How the game ended.
         outcome: Outcome,
         /// By which rule.
@@ -244,6 +265,71 @@ pub enum Fault {
     /// A sign before the first action.
     #[error("a sign stands after the action that it judges: there is none before it")]
     SignOfNothing,
+    /// The dot of a player whose turn it is not.
+    #[error("it is the turn of {turn}: a dot of {} is out of turn", .turn.other())]
+    OutOfTurn {
+        /// Whose turn it is.
+        turn: Player,
+    },
+    /// A pass, which this game does not know.
+    #[error("a pass: in this game every turn places a dot")]
+    Pass,
+    /// Dots added or removed after the first move.
+    #[error("{property} after the first move: dots can be set up only before it")]
+    LateSetUp {
+        /// The property.
+        property: String,
+    },
+    /// The set-up dots make no position.
+    #[error("the set-up: {0}")]
+    SetUp(#[from] DotsStartError),
+    /// A place in SGF coordinates that the field does not have.
+    #[error("`{text}` is no node of the field: expected two letters, a to z, then A to Z")]
+    Coordinates {
+        /// The text.
+        text: String,
+    },
+    /// The SGF game is another one than Dots.
+    #[error("GM[{number}] is another game: Dots is GM[40]")]
+    OtherSgfGame {
+        /// The number in `GM`.
+        number: String,
+    },
+    /// The size of the field is wrong.
+    #[error("the size `{text}`: {error}")]
+    Size {
+        /// The text.
+        text: String,
+        /// What is wrong with it.
+        error: SetupError,
+    },
+    /// A rule under which this is another game.
+    #[error("{flag} is the rule of another game: {meaning}")]
+    OtherRules {
+        /// The flag as in the file.
+        flag: String,
+        /// What it means.
+        meaning: &'static str,
+    },
+    /// The file ends before what its beginning announces.
+    #[error("the file ends early: expected {expected} bytes, there are {found}")]
+    Short {
+        /// How many bytes there should be.
+        expected: usize,
+        /// How many there are.
+        found: usize,
+    },
+    /// There is more in the file than its beginning announces.
+    #[error("there are bytes after the last dot that the file announces")]
+    Long,
+    /// Two bytes that should be a colour.
+    #[error(
+        "the colour 0x{found:04X}: expected 0xFFFF for the first player or 0x0000 for the second"
+    )]
+    Colour {
+        /// What stands there.
+        found: u16,
+    },
     /// The text is written in two bytes a character.
     #[error("the text is UTF-16: expected UTF-8")]
     Utf16,
@@ -267,6 +353,12 @@ pub enum Expectation {
     Sign,
     /// The beginning of the next record, or the end of the file.
     NextRecord,
+    /// A node, a subtree or the end of a tree of SGF.
+    SgfNode,
+    /// A colour of SGF.
+    Colour,
+    /// This byte.
+    Byte(u8),
 }
 
 impl fmt::Display for Expectation {
@@ -278,6 +370,9 @@ impl fmt::Display for Expectation {
             Self::Character(character) => return write!(f, "`{character}`"),
             Self::Movetext => "an action, `{`, `(` or a result",
             Self::Sign => "a sign: `!`, `?`, `!!`, `??`, `!?`, `?!`, or $0 to $255",
+            Self::Colour => "B or W",
+            Self::SgfNode => "`;`, `(`, `)` or a property",
+            Self::Byte(byte) => return write!(f, "the byte 0x{byte:02X}"),
             Self::NextRecord => "nothing after the result but the next record",
         })
     }
@@ -340,8 +435,6 @@ pub enum Bounded {
     Tags,
     /// The tree of actions.
     Tree,
-    /// Variations in variations.
-    Nesting,
 }
 
 impl Bounded {
@@ -350,7 +443,6 @@ impl Bounded {
             Self::TagName | Self::Value | Self::Comment | Self::Action | Self::Texts => "bytes",
             Self::Tags => "tags",
             Self::Tree => "actions",
-            Self::Nesting => "levels",
         }
     }
 }
@@ -365,7 +457,6 @@ impl fmt::Display for Bounded {
             Self::Texts => "the tags and comments of the record are together",
             Self::Tags => "the list of tags is",
             Self::Tree => "the record is",
-            Self::Nesting => "the nesting of variations is",
         })
     }
 }
@@ -461,6 +552,38 @@ pub enum Note {
     /// The record ends without a result, and states none: a game in progress.
     #[error("the actions end without a result, taken as *")]
     NoResult,
+    /// Actions after the end of the game, which count as none.
+    #[error("after the end of the game ({outcome}{}) {count} more are on record, which count as none", By(*.reason))]
+    AfterEnd {
+        /// How many.
+        count: usize,
+        /// How the game ended.
+        outcome: Outcome,
+        /// By which rule.
+        reason: Option<EndReason>,
+    },
+    /// A rule that differs from ours.
+    #[error("{flag}: {meaning}; here it is not so")]
+    OtherRule {
+        /// The flag as in the file.
+        flag: String,
+        /// What it means.
+        meaning: &'static str,
+    },
+    /// A capture on record is not the one that follows from the rules.
+    #[error(
+        "the capture on record differs from that by the rules, which is kept: {captured} captured here"
+    )]
+    Capture {
+        /// How many dots are captured by the rules.
+        captured: u32,
+    },
+    /// The character set is unknown, or does not fit the text.
+    #[error("the text is not in the character set `{label}`")]
+    Charset {
+        /// Its name.
+        label: String,
+    },
     /// A text is not UTF-8.
     #[error("this is not UTF-8, read as Latin-1")]
     Latin1,

@@ -64,7 +64,8 @@
 //! `?!` may stand right behind the action.
 //!
 //! - A `[` at the beginning of a line always begins a tag, even inside a comment: so a comment
-//!   that is never closed spoils one record only.
+//!   that is never closed spoils one record only. `[Game ` after a blank line, or for the second
+//!   time, begins a new record.
 //! - The tag `Game`, a game id, must be there; `Position`, a position text of the same set-up,
 //!   when the game starts elsewhere than usual. No tag may stand twice. Known are also `Event`,
 //!   `Site`, `Date`, `Round`, `First`, `Second`, `Result` and `Termination` ([`termination`]);

@@ -20,6 +20,3 @@ pub const TAGS: usize = 1000;
 
 /// The actions of a record, all variations included.
 pub const ACTIONS: usize = 100_000;
-
-/// Variations in variations.
-pub const NESTING: usize = 200;

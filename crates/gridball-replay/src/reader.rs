@@ -2,7 +2,7 @@
 
 use std::io;
 
-use gridball_core::{AnyPosition, AnySetup, AnyUndo, Position};
+use gridball_core::{AnyIllegalAction, AnyPosition, AnySetup, AnyUndo, Position, Step, TextError};
 
 use crate::{
     finding::{Bounded, Fault, Finding, FindingKind, LegalHint, Location, Note},
@@ -135,6 +135,26 @@ pub(crate) struct Builder {
     open: Vec<Variation>,
 }
 
+/// A place in the tree that is being read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mark {
+    at: NodeId,
+    depth: usize,
+}
+
+/// Why an action is not played.
+#[derive(Debug)]
+pub(crate) enum Refusal {
+    /// The game is over.
+    AfterEnd,
+    /// The text is no action.
+    NoAction(TextError),
+    /// The action is not legal.
+    Illegal(AnyIllegalAction),
+    /// The record is too long.
+    TooMany,
+}
+
 #[derive(Debug)]
 struct Variation {
     /// Where its `(` stands.
@@ -156,6 +176,11 @@ impl Builder {
         }
     }
 
+    /// The position in which the next action is played.
+    pub(crate) const fn position(&self) -> &AnyPosition {
+        &self.position
+    }
+
     /// The last action read, if one was read on this line (the main line or the variation that is
     /// open).
     pub(crate) fn last(&self) -> Option<NodeId> {
@@ -170,53 +195,70 @@ impl Builder {
 
     /// Reads `text` as an action and plays it.
     pub(crate) fn play(&mut self, text: &str, location: Location) -> Result<NodeId, Stop> {
-        if let Some(outcome) = self.position.outcome() {
-            let reason = self.position.end_reason();
-            return Err(stop(location, Fault::AfterEnd { text: text.to_owned(), outcome, reason }));
+        self.try_play(text).map_err(|refusal| self.refused(refusal, text, location))
+    }
+
+    /// [`play`](Self::play) without the work that a good message takes.
+    pub(crate) fn try_play(&mut self, text: &str) -> Result<NodeId, Refusal> {
+        if self.position.outcome().is_some() {
+            return Err(Refusal::AfterEnd);
         }
-        let action = self.position.parse_action(text).map_err(|error| {
-            stop(
-                location,
-                Fault::NoAction {
-                    text: text.to_owned(),
-                    error,
-                    hint: LegalHint::new(&self.position, text),
-                },
-            )
-        })?;
-        if let Err(reason) = self.position.check_action(&action) {
-            return Err(stop(
-                location,
-                Fault::IllegalAction {
-                    number: self.undos.len() + 1,
-                    text: text.to_owned(),
-                    reason,
-                    hint: LegalHint::new(&self.position, text),
-                },
-            ));
-        }
+        let action = self.position.parse_action(text).map_err(Refusal::NoAction)?;
+        self.position.check_action(&action).map_err(Refusal::Illegal)?;
         if self.record.node_count() > limits::ACTIONS {
-            return Err(stop(
-                location,
-                Fault::TooLong { what: Bounded::Tree, limit: limits::ACTIONS },
-            ));
+            return Err(Refusal::TooMany);
         }
         self.undos.push(self.position.play_unchecked(&action));
         self.at = self.record.push(self.at, action);
         Ok(self.at)
     }
 
-    /// Begins an alternative to the last action.
+    /// Why `text`, at `location`, is not played here.
+    pub(crate) fn refused(&self, refusal: Refusal, text: &str, location: Location) -> Stop {
+        let hint = || LegalHint::new(&self.position, text);
+        let owned = || text.to_owned();
+        let fault = match (refusal, self.position.outcome()) {
+            (Refusal::TooMany, _) => Fault::TooLong { what: Bounded::Tree, limit: limits::ACTIONS },
+            (_, Some(outcome)) => {
+                Fault::AfterEnd { text: owned(), outcome, reason: self.position.end_reason() }
+            }
+            (Refusal::NoAction(error), _) => Fault::NoAction { text: owned(), error, hint: hint() },
+            (Refusal::Illegal(reason), _) => Fault::IllegalAction {
+                number: self.undos.len() + 1,
+                text: owned(),
+                reason,
+                hint: hint(),
+            },
+            // Said only of finished games, which are dealt with above.
+            (Refusal::AfterEnd, None) => Fault::AfterUnfinished,
+        };
+        stop(location, fault)
+    }
+
+    /// Where the next action goes now, to come back to.
+    pub(crate) fn mark(&self) -> Mark {
+        Mark { at: self.at, depth: self.undos.len() }
+    }
+
+    /// Goes back to a place on the way from the start to here: the next action becomes one more
+    /// continuation there.
+    pub(crate) fn go_back(&mut self, mark: Mark) {
+        while self.undos.len() > mark.depth {
+            self.take_back();
+        }
+        debug_assert_eq!(self.at, mark.at, "the mark is not on the way to here");
+    }
+
+    /// The node of the last action; the root before the first one.
+    pub(crate) const fn at(&self) -> NodeId {
+        self.at
+    }
+
+    /// Begins an alternative to the last action. Variations nest as deep as there are actions.
     pub(crate) fn begin_variation(&mut self, location: Location) -> Result<(), Stop> {
         let Some(instead_of) = self.last() else {
             return Err(stop(location, Fault::VariationOfNothing));
         };
-        if self.open.len() == limits::NESTING {
-            return Err(stop(
-                location,
-                Fault::TooLong { what: Bounded::Nesting, limit: limits::NESTING },
-            ));
-        }
         self.take_back();
         self.open.push(Variation { location, instead_of, depth: self.undos.len() });
         Ok(())
@@ -263,26 +305,55 @@ impl Builder {
         Ok(())
     }
 
-    /// What is wrong with the stated result, when all actions are read.
+    /// What is wrong with the stated result, when the main line is read to its end.
     pub(crate) fn wrong_result(&self) -> Option<Fault> {
-        let outcome = self.position.outcome()?;
-        let stated = self.record.result;
-        let actual = RecordResult::of(Some(outcome));
-        (stated != actual).then(|| Fault::WrongResult {
-            stated,
-            actual,
-            outcome,
-            reason: self.position.end_reason(),
-        })
+        wrong_result(self.record.result, &self.position)
     }
 }
 
-/// The steps in `text`, joined by `-`, if they begin a legal action that is not yet whole.
-fn parse_unfinished(position: &AnyPosition, text: &str) -> Option<Vec<gridball_core::Step>> {
+/// What is wrong with the stated result of a game that ended in this position.
+pub(crate) fn wrong_result(stated: RecordResult, end: &AnyPosition) -> Option<Fault> {
+    let outcome = end.outcome()?;
+    let actual = RecordResult::of(Some(outcome));
+    (stated != actual).then(|| Fault::WrongResult {
+        stated,
+        actual,
+        outcome,
+        reason: end.end_reason(),
+    })
+}
+
+/// The steps in `text`, joined by `-`, if they begin a legal action that is not yet whole. In
+/// paper soccer also a path in any of its notations.
+fn parse_unfinished(position: &AnyPosition, text: &str) -> Option<Vec<Step>> {
     let mut steps = Vec::new();
-    for part in text.split('-') {
-        steps.push(position.parse_step(&steps, part).ok()?);
+    if let AnyPosition::PaperSoccer(position) = position
+        && let Ok(path) = position.parse_action(text)
+        && path.start == position.setup().name(position.ball())
+    {
+        steps = position.action_steps(&path);
+    } else {
+        for part in text.split('-') {
+            steps.push(position.parse_step(&steps, part).ok()?);
+        }
     }
     check_unfinished(position, &steps).ok()?;
     Some(steps)
+}
+
+/// An unfinished action of `position`, as it stands in a record, without the `~`.
+pub(crate) fn unfinished_text(position: &AnyPosition, steps: &[Step]) -> String {
+    let mut text = String::new();
+    if let AnyPosition::PaperSoccer(position) = position {
+        // The ball's point first, as in a whole path.
+        text = position.setup().name(position.ball()).to_string();
+    }
+    for (index, step) in steps.iter().enumerate() {
+        if !text.is_empty() {
+            text.push('-');
+        }
+        let written = position.write_step(&steps[..index], *step, &mut text);
+        debug_assert!(written.is_ok(), "writing to a String cannot fail");
+    }
+    text
 }

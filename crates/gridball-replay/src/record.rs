@@ -15,6 +15,8 @@ pub mod termination {
     pub const RESIGNATION: &str = "resignation";
     /// The loser ran out of time.
     pub const TIME: &str = "time";
+    /// The loser broke the rules or did not come.
+    pub const FORFEIT: &str = "forfeit";
     /// The players agreed on the result.
     pub const AGREEMENT: &str = "agreement";
     /// The record breaks off in the middle of a turn; see [`Record::unfinished`](super::Record::unfinished).
@@ -116,6 +118,11 @@ impl Sign {
     /// A very weak move, `??`.
     pub const VERY_WEAK: Self = Self::Glyph(4);
 
+    /// An interesting move, `!?`.
+    pub const INTERESTING: Self = Self::Glyph(5);
+    /// A doubtful move, `?!`.
+    pub const DOUBTFUL: Self = Self::Glyph(6);
+
     /// The spellings of the signs that are words, the canonical one first.
     const WORDS: [(Self, &'static [&'static str]); 8] = [
         (Self::Active, &["act"]),
@@ -138,6 +145,27 @@ impl Sign {
             _ => None,
         }
     }
+
+    /// Reads signs that stand together without spaces, such as `!`, `$14` or `??ku2`, each in any
+    /// of its spellings. `None` if there is anything else.
+    pub fn split(mut text: &str) -> Option<Vec<Self>> {
+        let mut signs = Vec::new();
+        while !text.is_empty() {
+            // The longest beginning that is a sign, so that `!!` is one.
+            let ends = text.char_indices().map(|(start, next)| start + next.len_utf8());
+            let longest = ends
+                .take(Self::LONGEST)
+                .filter_map(|end| Self::from_text(&text[..end]).map(|sign| (sign, end)))
+                .last();
+            let (sign, end) = longest?;
+            signs.push(sign);
+            text = &text[end..];
+        }
+        (!signs.is_empty()).then_some(signs)
+    }
+
+    /// No sign has more characters.
+    const LONGEST: usize = 6;
 
     /// Reads a sign in any of its spellings.
     pub fn from_text(text: &str) -> Option<Self> {

@@ -45,6 +45,11 @@ impl<'a> Source<'a> {
         Location::Text { line: self.line, column: self.column }
     }
 
+    /// The line in which the next byte stands.
+    pub(crate) const fn line(&self) -> u64 {
+        self.line
+    }
+
     /// Whether the next byte is the first of its line.
     pub(crate) const fn at_line_start(&self) -> bool {
         self.column == 1
@@ -154,6 +159,41 @@ impl<'a> Source<'a> {
             self.after_return = false;
         }
         Ok(false)
+    }
+
+    /// Takes `count` bytes as they are and appends them to `bytes`; fewer at the end of the input.
+    pub(crate) fn take_raw(&mut self, bytes: &mut Vec<u8>, count: usize) -> io::Result<()> {
+        let mut missing = count;
+        while missing > 0 {
+            self.fill(1)?;
+            let some = missing.min(self.filled - self.next);
+            if some == 0 {
+                break;
+            }
+            bytes.extend_from_slice(&self.buffer[self.next..self.next + some]);
+            self.next += some;
+            missing -= some;
+        }
+        Ok(())
+    }
+
+    /// Skips a faulty record of tags and movetext, to where the next one can begin: at a `[` at
+    /// the beginning of a line, after movetext, or wherever a line begins with `first`, the
+    /// beginning of the first tag of every record.
+    pub(crate) fn skip_record(&mut self, mut in_movetext: bool, first: &[u8]) -> io::Result<()> {
+        loop {
+            if self.at_line_start() {
+                let next = self.peek_raw(first.len())?;
+                match next.first() {
+                    Some(b'[') if in_movetext || next == first => return Ok(()),
+                    Some(b'[' | b'\n' | b'\r' | b' ' | b'\t') => {}
+                    _ => in_movetext = true,
+                }
+            }
+            if !self.skip_line()? {
+                return Ok(());
+            }
+        }
     }
 
     /// Takes bytes as long as `wanted` likes them.

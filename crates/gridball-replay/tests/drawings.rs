@@ -4,7 +4,10 @@
 
 mod common;
 
-use gridball_core::{AnyGame, AnySetup, Position};
+use gridball_core::{
+    AnyGame, AnyPosition, AnySetup, Player, Point, Position,
+    dots::{DotsFormat, DotsPosition, DotsSetup},
+};
 use gridball_replay::text::{Charset, TextOptions, draw, draw_position};
 use proptest::prelude::*;
 
@@ -42,6 +45,92 @@ fn gridball_fits_where_there_is_less_space() {
 fn gridball_with_much_space() {
     let options = TextOptions { max_width: 200, ..TextOptions::default() };
     insta::assert_snapshot!(both(&game("gridball:12x12/4", "034 170 123"), options));
+}
+
+const SOCCER: &str = "1 4 60 34 77 223 61 454 1 75 06 334 1 72465 22 76 06 346 7 4 1 \
+    05225012533 317 6455";
+
+#[test]
+fn paper_soccer() {
+    let game = game("paper-soccer:2,8,10/lower", SOCCER);
+    insta::assert_snapshot!(both(&game, TextOptions::default()));
+}
+
+#[test]
+fn paper_soccer_in_little_space_and_with_odd_points() {
+    let game = game("paper-soccer:2,6,8", "1 7 5 2 23");
+    let options = TextOptions { max_width: 30, parity: true, ..TextOptions::default() };
+    insta::assert_snapshot!(both(&game, options));
+    let options = TextOptions { max_width: 20, ..options };
+    insta::assert_snapshot!(both(&game, options));
+}
+
+#[test]
+fn a_construction_of_paper_soccer() {
+    let game = game("paper-soccer:2,6,8", "1 7 5 2 23");
+    insta::assert_snapshot!(draw_position(game.position(), &TextOptions::default()));
+}
+
+const DOTS: &str = "9-6 1-1 8-7 2-1 7-7 6-4 2-4 1-2 2-2 1-3 2-3 1-5 1-4 9-1";
+
+#[test]
+fn dots() {
+    let game = game("dots:13x9", DOTS);
+    insta::assert_snapshot!(both(&game, TextOptions::default()));
+}
+
+#[test]
+fn dots_in_little_space() {
+    let game = game("dots:13x9", DOTS);
+    let options = TextOptions { max_width: 28, ..TextOptions::default() };
+    insta::assert_snapshot!(both(&game, options));
+    let options = TextOptions { max_width: 20, ..options };
+    insta::assert_snapshot!(both(&game, options));
+}
+
+#[test]
+fn the_usual_field_of_dots() {
+    insta::assert_snapshot!(draw(&game("dots", ""), &TextOptions::default()));
+}
+
+#[test]
+fn territories_of_dots() {
+    let setup = DotsSetup::new(11, 7, false, DotsFormat::Free).unwrap();
+    let rows = [
+        "...........",
+        "..XXX...O..",
+        ".X.O.X.OXO.",
+        ".X..OX.O.O.",
+        ".X...XO..XO",
+        "..XXX..OXO.",
+        "........O..",
+    ];
+    let dots = rows.iter().enumerate().flat_map(|(y, row)| {
+        row.char_indices().filter_map(move |(x, sign)| {
+            let player = match sign {
+                'X' => Player::First,
+                'O' => Player::Second,
+                _ => return None,
+            };
+            Some((player, Point::new(x as i8, y as i8)))
+        })
+    });
+    let position = DotsPosition::with_dots(&setup, dots, Player::Second).unwrap();
+    assert_eq!([2, 3], Player::BOTH.map(|player| position.score(player)));
+    let position = AnyPosition::from(position);
+    let options = TextOptions::default();
+    let unicode = draw_position(&position, &options);
+    let ascii = draw_position(&position, &TextOptions { charset: Charset::Ascii, ..options });
+    insta::assert_snapshot!(format!("{unicode}\n{ascii}"));
+}
+
+#[test]
+fn football_checkers() {
+    let game = game(
+        "football-checkers:corners",
+        "b1-h7 m12-g9 c1-c4 k12-p12 m1-m2 p12-k12 d1-a1 d12-e11 h1-m3",
+    );
+    insta::assert_snapshot!(both(&game, TextOptions::default()));
 }
 
 #[test]

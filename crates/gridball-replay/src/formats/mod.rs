@@ -15,6 +15,9 @@ use crate::{
 };
 
 pub mod gbn;
+pub mod kurnik;
+pub mod sav;
+pub mod sgf;
 
 /// A format of records.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -22,23 +25,33 @@ pub mod gbn;
 pub enum Format {
     /// The format of this project, for all games.
     Gbn,
+    /// Paper soccer of the site kurnik.
+    Kurnik,
+    /// Dots in SGF, `GM[40]`.
+    Sgf,
+    /// Dots of the program `PointsXT`.
+    Sav,
 }
 
 impl Format {
     /// All formats.
-    pub const ALL: &'static [Self] = &[Self::Gbn];
+    pub const ALL: &'static [Self] = &[Self::Gbn, Self::Kurnik, Self::Sgf, Self::Sav];
 
     /// The name, as in `--from` and `--to`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Gbn => "gbn",
+            Self::Kurnik => "kurnik",
+            Self::Sgf => "sgf",
+            Self::Sav => "sav",
         }
     }
 
     /// Whether records can be written in it.
     pub const fn can_write(self) -> bool {
         match self {
-            Self::Gbn => true,
+            Self::Gbn | Self::Sgf => true,
+            Self::Kurnik | Self::Sav => false,
         }
     }
 
@@ -51,8 +64,18 @@ impl Format {
     /// The format of a file that begins with these bytes. [`SNIFFED`] bytes are enough.
     ///
     /// Text that is no other format is taken for `gbn`, whose reader then says what is wrong.
-    pub const fn sniff(_beginning: &[u8]) -> Self {
-        Self::Gbn
+    pub fn sniff(beginning: &[u8]) -> Self {
+        let text = beginning.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(beginning).trim_ascii_start();
+        if text.first() == Some(&b'(') {
+            return Self::Sgf;
+        }
+        let head = &beginning[..beginning.len().min(sav::HEAD)];
+        if head.first() == Some(&sav::MAGIC) && head.contains(&0) {
+            return Self::Sav;
+        }
+        let holds = |text: &[u8]| beginning.windows(text.len()).any(|window| window == text);
+        let kurnik = holds(b"[Site \"kurnik\"]") || holds(b"[White \"") || holds(b"[Black \"");
+        if kurnik && !holds(b"[Game \"") { Self::Kurnik } else { Self::Gbn }
     }
 }
 
@@ -67,7 +90,7 @@ impl fmt::Display for Format {
 
 /// There is no format with this name.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("unknown format `{name}`: expected one of gbn")]
+#[error("unknown format `{name}`: expected one of gbn, kurnik, sgf, sav")]
 pub struct UnknownFormat {
     /// The name.
     pub name: String,
@@ -124,6 +147,9 @@ impl<'a> Records<'a> {
     fn of_source(format: Format, source: Source<'a>) -> Self {
         let reader: Box<dyn ReadRecords + 'a> = match format {
             Format::Gbn => Box::new(gbn::GbnReader::from_source(source)),
+            Format::Kurnik => Box::new(kurnik::KurnikReader::from_source(source)),
+            Format::Sgf => Box::new(sgf::SgfReader::from_source(source)),
+            Format::Sav => Box::new(sav::SavReader::from_source(source)),
         };
         Self { format, reader }
     }
@@ -154,6 +180,8 @@ pub fn write_record(
 ) -> Result<(), WriteError> {
     match format {
         Format::Gbn => out.write_all(gbn::record_text(record).as_bytes())?,
+        Format::Sgf => out.write_all(sgf::record_text(record)?.as_bytes())?,
+        Format::Kurnik | Format::Sav => return Err(WriteError::ReadOnly { format }),
     }
     Ok(())
 }
@@ -165,6 +193,9 @@ pub enum WriteError {
     /// The file or stream cannot be written.
     #[error(transparent)]
     Io(#[from] io::Error),
+    /// SGF cannot hold the record.
+    #[error(transparent)]
+    Sgf(#[from] sgf::SgfWriteError),
     /// The format can only be read.
     #[error("records cannot be written as {format}")]
     ReadOnly {

@@ -16,8 +16,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod dots;
+mod football_checkers;
 mod gridball;
+mod nodes;
 mod paper;
+mod paper_soccer;
 
 use std::fmt;
 
@@ -191,14 +195,27 @@ pub fn draw_position(position: &AnyPosition, options: &TextOptions) -> Drawing {
 
 /// Draws what came of `actions` played from `start`.
 fn draw_history(start: &AnyPosition, actions: &[&AnyAction], options: &TextOptions) -> Drawing {
+    /// The history, with every action as one of this game.
+    macro_rules! history {
+        ($game:ident, $start:expr) => {
+            &History::new(
+                $start,
+                actions.iter().filter_map(|action| match action {
+                    AnyAction::$game(action) => Some(action),
+                    // A game holds no actions of another.
+                    _ => None,
+                }),
+            )
+        };
+    }
     match start {
-        AnyPosition::Gridball(start) => {
-            let actions = actions.iter().filter_map(|action| match action {
-                AnyAction::Gridball(action) => Some(action),
-                #[allow(unreachable_patterns, reason = "reachable once there are two games")]
-                _ => None,
-            });
-            gridball::draw(&History::new(start, actions), options)
+        AnyPosition::Gridball(start) => gridball::draw(history!(Gridball, start), options),
+        AnyPosition::PaperSoccer(start) => {
+            paper_soccer::draw(history!(PaperSoccer, start), options)
+        }
+        AnyPosition::Dots(start) => dots::draw(history!(Dots, start), options),
+        AnyPosition::FootballCheckers(start) => {
+            football_checkers::draw(history!(FootballCheckers, start), options)
         }
     }
 }

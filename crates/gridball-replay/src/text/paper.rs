@@ -5,7 +5,6 @@ use gridball_core::{Direction, Player, Point};
 use super::{Canvas, Charset, Drawing, Ink, Span, Style, TextOptions};
 
 /// What drew a line.
-#[allow(dead_code, reason = "some are for paper soccer, which comes next")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Pen {
     /// A player.
@@ -48,7 +47,6 @@ impl Stroke {
 }
 
 /// What a point looks like.
-#[allow(dead_code, reason = "some are for paper soccer, which comes next")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Dot {
     /// Nothing has touched it.
@@ -64,7 +62,6 @@ pub(super) enum Dot {
 }
 
 /// What a legend can explain, in its order.
-#[allow(dead_code, reason = "some are for paper soccer, which comes next")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Explained {
     /// The lines of both players.

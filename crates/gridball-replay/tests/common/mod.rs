@@ -6,8 +6,14 @@ use gridball_replay::{NodeId, Record, RecordResult, Sign};
 use proptest::{collection::vec, prelude::*, sample::select};
 
 /// One small set-up of every game.
-pub(crate) const SETUPS: &[&str] =
-    &["gridball:12x12/4", "gridball:20x26/4", "paper-football:12x14/4"];
+pub(crate) const SETUPS: &[&str] = &[
+    "gridball:12x12/4",
+    "gridball:20x26/4",
+    "paper-football:12x14/4",
+    "paper-soccer:2,6,8",
+    "paper-soccer:2,8,10/lower",
+    "paper-soccer:2,4,2",
+];
 
 /// Something done to a record that is being made. Numbers choose among what is possible.
 #[derive(Clone, Debug)]
@@ -66,14 +72,14 @@ fn edit() -> impl Strategy<Value = Edit> {
 
 /// Records of all games, with variations, comments, signs, tags and unfinished actions.
 pub(crate) fn record() -> impl Strategy<Value = Record> {
-    (
-        select(SETUPS),
-        any::<bool>(),
-        vec(edit(), 0..60),
-        any::<u16>(),
-        select(&RecordResult::ALL[..]),
-    )
-        .prop_map(|(id, own_start, edits, last, result)| {
+    record_of(SETUPS)
+}
+
+/// [`record`]s of games with these set-ups.
+pub(crate) fn record_of(setups: &'static [&'static str]) -> impl Strategy<Value = Record> {
+    let results = select(&RecordResult::ALL[..]);
+    (select(setups), any::<bool>(), vec(edit(), 0..60), any::<u16>(), results).prop_map(
+        |(id, own_start, edits, last, result)| {
             let setup: AnySetup = id.parse().unwrap();
             let mut record = Record::new(&setup);
             if own_start {
@@ -81,7 +87,8 @@ pub(crate) fn record() -> impl Strategy<Value = Record> {
                 record = Record::from_position(record.position_after(node));
             }
             make(record, &edits, last, result)
-        })
+        },
+    )
 }
 
 fn make(mut record: Record, edits: &[Edit], last: u16, result: RecordResult) -> Record {
