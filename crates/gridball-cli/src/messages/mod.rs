@@ -128,6 +128,21 @@ pub(crate) trait Messages: Sync {
         format!("{} is to move, and his gate is attacked.", self.player(player))
     }
 
+    /// Dots: the score.
+    fn score(&self, first: u32, second: u32) -> String {
+        format!("Score {first} : {second}.")
+    }
+
+    /// Dots: what a dot captures, and how many own dots it brings back to life.
+    fn captures(&self, player: Player, captured: u32, freed: u32) -> String {
+        let dots = |count| if count == 1 { "1 dot".to_owned() } else { format!("{count} dots") };
+        let player = self.player(player);
+        match freed {
+            0 => format!("{player} captures {}.", dots(captured)),
+            _ => format!("{player} captures {} and frees {}.", dots(captured), dots(freed)),
+        }
+    }
+
     /// What a player has played.
     fn plays(&self, player: Player, action: &str) -> String {
         format!("{} plays {action}.", self.player(player))
@@ -145,7 +160,16 @@ pub(crate) trait Messages: Sync {
         match outcome {
             Outcome::Draw => format!("A draw: {}.", self.ending(ending)),
             Outcome::Win(winner) => {
-                format!("{} wins: {}.", self.player(winner), self.ending(ending))
+                let (player, other) = (self.player(winner), self.player(winner.other()));
+                match ending {
+                    Ending::Rule { reason: EndReason::Protected { reachable, kept }, .. } => {
+                        format!(
+                            "{player} wins: {player}'s advantage is protected, {other} could \
+                             reach at most {reachable} of {kept}."
+                        )
+                    }
+                    _ => format!("{player} wins: {}.", self.ending(ending)),
+                }
             }
         }
     }

@@ -53,6 +53,21 @@ impl Messages for Russian {
         format!("Ходит {}, его ворота атакованы.", self.player(player))
     }
 
+    fn score(&self, first: u32, second: u32) -> String {
+        format!("Счёт {first} : {second}.")
+    }
+
+    fn captures(&self, player: Player, captured: u32, freed: u32) -> String {
+        let dots = |count: u32| {
+            format!("{count} {}", slavic_plural(count as usize, ["точку", "точки", "точек"]))
+        };
+        let player = self.player(player);
+        match freed {
+            0 => format!("{player} берёт {}.", dots(captured)),
+            _ => format!("{player} берёт {} и освобождает {}.", dots(captured), dots(freed)),
+        }
+    }
+
     fn plays(&self, player: Player, action: &str) -> String {
         format!("{} играет {action}.", self.player(player))
     }

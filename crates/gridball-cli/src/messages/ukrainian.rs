@@ -53,6 +53,21 @@ impl Messages for Ukrainian {
         format!("Ходить {}, його ворота атаковані.", self.player(player))
     }
 
+    fn score(&self, first: u32, second: u32) -> String {
+        format!("Рахунок {first} : {second}.")
+    }
+
+    fn captures(&self, player: Player, captured: u32, freed: u32) -> String {
+        let dots = |count: u32| {
+            format!("{count} {}", slavic_plural(count as usize, ["точку", "точки", "точок"]))
+        };
+        let player = self.player(player);
+        match freed {
+            0 => format!("{player} бере {}.", dots(captured)),
+            _ => format!("{player} бере {} і звільняє {}.", dots(captured), dots(freed)),
+        }
+    }
+
     fn plays(&self, player: Player, action: &str) -> String {
         format!("{} грає {action}.", self.player(player))
     }

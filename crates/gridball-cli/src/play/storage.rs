@@ -43,6 +43,17 @@ struct SaveFile {
     path: PathBuf,
     /// So many bytes at the beginning belong to others.
     kept: u64,
+    /// What the file looked like when we last wrote or read it.
+    seen: Option<Look>,
+}
+
+/// Length and time of the last change of a file: enough to notice that somebody else wrote it.
+type Look = (u64, SystemTime);
+
+/// What the file at `path` looks like, if it is one.
+fn look(path: &Path) -> Option<Look> {
+    let data = fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
+    Some((data.len(), data.modified().ok()?))
 }
 
 impl SaveFile {
@@ -68,11 +79,17 @@ impl SaveFile {
             Err(error) if error.kind() == io::ErrorKind::NotFound => 0,
             Err(error) => return Err(cannot(error)),
         };
-        Ok(Self { path: path.to_owned(), kept })
+        Ok(Self { path: path.to_owned(), kept, seen: look(path) })
+    }
+
+    /// Whether somebody else has written the file since.
+    fn is_foreign(&self) -> bool {
+        let now = look(&self.path);
+        now.is_some() && now != self.seen
     }
 
     /// Writes the record, all or nothing.
-    fn write(&self, record: &Record) -> io::Result<()> {
+    fn write(&mut self, record: &Record) -> io::Result<()> {
         save_atomically(&self.path, |out| {
             if self.kept > 0 {
                 let mut last = [0];
@@ -87,7 +104,9 @@ impl SaveFile {
                 WriteError::Io(error) => error,
                 other => io::Error::other(other),
             })
-        })
+        })?;
+        self.seen = look(&self.path);
+        Ok(())
     }
 }
 
@@ -154,7 +173,7 @@ impl Storage {
             _ => false,
         };
         if ours && alone {
-            self.own = Some(SaveFile { path: path.to_owned(), kept: 0 });
+            self.own = Some(SaveFile { path: path.to_owned(), kept: 0, seen: look(path) });
         }
     }
 
@@ -186,25 +205,33 @@ impl Storage {
     }
 
     fn try_save(&mut self, record: &Record) -> anyhow::Result<()> {
-        if self.own.is_none() {
-            let Some(data) = &self.data else {
-                bail!("there is no data folder, expected one in {DATA}");
-            };
-            let folder = data.join(UNFINISHED);
-            fs::create_dir_all(&folder)
-                .map_err(|error| anyhow!("{}: {}", folder.display(), in_words(&error)))?;
-            self.own = Some(SaveFile { path: fresh_name(&folder), kept: 0 });
-        }
-        let Some(file) = &self.own else { return Ok(()) };
+        // Where another process goes on with the same game both are kept.
+        let file = match self.own.take().filter(|file| !file.is_foreign()) {
+            Some(file) => file,
+            None => match &self.asked_for {
+                Some(path) => SaveFile::open(path)?,
+                None => self.fresh_file()?,
+            },
+        };
+        let file = self.own.insert(file);
         file.write(record).map_err(|error| anyhow!("{}: {}", file.path.display(), in_words(&error)))
+    }
+
+    /// A new file in the data folder.
+    fn fresh_file(&self) -> anyhow::Result<SaveFile> {
+        let Some(data) = &self.data else {
+            bail!("there is no data folder, expected one in {DATA}");
+        };
+        let folder = data.join(UNFINISHED);
+        fs::create_dir_all(&folder)
+            .map_err(|error| anyhow!("{}: {}", folder.display(), in_words(&error)))?;
+        Ok(SaveFile { path: fresh_name(&folder), kept: 0, seen: None })
     }
 
     /// Writes the record to another file; again and again to the same place there.
     pub(super) fn save_to(&mut self, path: &Path, record: &Record) -> anyhow::Result<()> {
-        let file = match self.others.get(path) {
-            Some(file) => file.clone(),
-            None => SaveFile::open(path)?,
-        };
+        let known = self.others.remove(path).filter(|file| !file.is_foreign());
+        let mut file = known.map_or_else(|| SaveFile::open(path), Ok)?;
         file.write(record).map_err(|error| anyhow!("{}: {}", path.display(), in_words(&error)))?;
         self.others.insert(path.to_owned(), file);
         Ok(())
@@ -321,6 +348,37 @@ mod tests {
         storage.begin_another().unwrap();
         storage.save(&record("547 634 605")).unwrap();
         assert_eq!(lengths(&path), [2, 1, 3]);
+    }
+
+    #[test]
+    fn what_somebody_else_wrote_meanwhile_is_kept_too() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.gbn");
+        let mut one = Storage::new(Some(path.clone())).unwrap();
+        one.save(&record("034")).unwrap();
+        let mut other = Storage::new(Some(path.clone())).unwrap();
+        other.save(&record("034 666")).unwrap();
+        one.save(&record("547 634 605")).unwrap();
+        assert_eq!(lengths(&path), [1, 2, 3]);
+
+        // The same in the data folder, where each game has a file of its own.
+        let in_data = |own| Storage {
+            data: Some(folder.path().to_owned()),
+            asked_for: None,
+            own,
+            others: HashMap::new(),
+            failing: false,
+        };
+        let mut one = in_data(None);
+        one.save(&record("034")).unwrap();
+        let path = one.place().unwrap().to_owned();
+        let mut other = in_data(None);
+        other.goes_on_in(&path, true);
+        other.save(&record("034 666")).unwrap();
+        assert_eq!(other.place(), Some(path.as_path()));
+        one.save(&record("547 634 605")).unwrap();
+        assert_eq!(lengths(&path), [2]);
+        assert_eq!(lengths(one.place().unwrap()), [3]);
     }
 
     #[test]

@@ -3,11 +3,14 @@
 //!
 //! A new game is one file, and an arm in each function here.
 
+mod dots;
 mod football_checkers;
 mod gridball;
 mod paper_soccer;
 
-use gridball_core::{AnyGame, AnyPosition, AnySetup, EndReason, Outcome, Position, Step, games};
+use gridball_core::{
+    AnyAction, AnyGame, AnyPosition, AnySetup, EndReason, Outcome, Position, Step, games,
+};
 
 use crate::messages::{Ending, Messages};
 
@@ -15,6 +18,7 @@ use crate::messages::{Ending, Messages};
 pub(crate) fn rules(setup: &AnySetup) -> &'static str {
     match setup {
         AnySetup::Gridball(setup) => gridball::rules(*setup),
+        AnySetup::Dots(_) => dots::RULES,
         AnySetup::FootballCheckers(_) => football_checkers::RULES,
         AnySetup::PaperSoccer(_) => paper_soccer::RULES,
     }
@@ -30,6 +34,7 @@ pub(crate) fn name(setup: &AnySetup) -> &'static str {
 pub(crate) fn examples(setup: &AnySetup) -> &'static str {
     match setup {
         AnySetup::Gridball(_) => gridball::EXAMPLES,
+        AnySetup::Dots(_) => dots::EXAMPLES,
         AnySetup::FootballCheckers(_) => football_checkers::EXAMPLES,
         AnySetup::PaperSoccer(_) => paper_soccer::EXAMPLES,
     }
@@ -40,6 +45,7 @@ pub(crate) fn examples(setup: &AnySetup) -> &'static str {
 pub(crate) fn situation(game: &AnyGame, messages: &dyn Messages) -> String {
     match game.position() {
         AnyPosition::Gridball(position) => gridball::situation(position, game, messages),
+        AnyPosition::Dots(position) => dots::situation(position, messages),
         AnyPosition::FootballCheckers(position) => football_checkers::situation(position, messages),
         AnyPosition::PaperSoccer(position) => paper_soccer::situation(position, messages),
     }
@@ -50,7 +56,23 @@ pub(crate) fn situation(game: &AnyGame, messages: &dyn Messages) -> String {
 pub(crate) fn news(game: &AnyGame, messages: &dyn Messages) -> Option<String> {
     match game.position() {
         AnyPosition::Gridball(position) => gridball::penalty(position, game, messages),
-        AnyPosition::FootballCheckers(_) | AnyPosition::PaperSoccer(_) => None,
+        AnyPosition::Dots(_) | AnyPosition::FootballCheckers(_) | AnyPosition::PaperSoccer(_) => {
+            None
+        }
+    }
+}
+
+/// What a legal action does besides what everybody sees, if it does anything.
+pub(crate) fn effect(
+    before: &AnyPosition,
+    action: &AnyAction,
+    messages: &dyn Messages,
+) -> Option<String> {
+    match (before, action) {
+        (AnyPosition::Dots(before), AnyAction::Dots(action)) => {
+            dots::effect(before, *action, messages)
+        }
+        _ => None,
     }
 }
 
@@ -69,7 +91,7 @@ pub(crate) fn result(game: &AnyGame, messages: &dyn Messages) -> Option<String> 
 }
 
 /// An action as people read it; with the canonical text before it if that is another one.
-pub(crate) fn action(position: &AnyPosition, action: &<AnyPosition as Position>::Action) -> String {
+pub(crate) fn action(position: &AnyPosition, action: &AnyAction) -> String {
     let text = position.action_text(action);
     let mut for_people = String::new();
     // Writing to a String cannot fail.
@@ -91,7 +113,7 @@ pub(crate) fn step(position: &AnyPosition, prefix: &[Step], step: Step) -> Strin
     match position {
         AnyPosition::Gridball(_) => gridball::step(step, &text),
         AnyPosition::PaperSoccer(_) => paper_soccer::step(step, &text),
-        AnyPosition::FootballCheckers(_) => text,
+        AnyPosition::Dots(_) | AnyPosition::FootballCheckers(_) => text,
     }
 }
 
@@ -108,6 +130,6 @@ pub(crate) fn steps(position: &AnyPosition, steps: &[Step]) -> String {
 pub(crate) fn after_the_start<'a>(position: &AnyPosition, text: &'a str) -> &'a str {
     match position {
         AnyPosition::PaperSoccer(position) => paper_soccer::after_the_ball(position, text),
-        AnyPosition::Gridball(_) | AnyPosition::FootballCheckers(_) => text,
+        AnyPosition::Gridball(_) | AnyPosition::Dots(_) | AnyPosition::FootballCheckers(_) => text,
     }
 }

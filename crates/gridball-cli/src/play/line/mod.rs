@@ -321,13 +321,18 @@ impl<'a> LineMode<'a> {
     fn play(&mut self, action: &AnyAction) -> io::Result<()> {
         let position = self.table.position();
         let text = wording::action(position, action);
-        let line = self.talk.messages.plays(position.to_move(), &text);
+        let messages = self.talk.messages;
+        let line = messages.plays(position.to_move(), &text);
+        let effect = wording::effect(position, action, messages);
         if let Err(error) = self.table.play(action) {
             // Whoever calls has made sure that it is legal.
             debug_assert!(false, "{text}: {error}");
             return self.talk.say(&self.talk.messages.not_legal(&text, &error.to_string()));
         }
         self.talk.say(&line)?;
+        if let Some(effect) = effect {
+            self.talk.say(&effect)?;
+        }
         self.announce = true;
         self.save()
     }
