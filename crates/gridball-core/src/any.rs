@@ -6,7 +6,9 @@ use alloc::vec::Vec;
 use core::{fmt, ops::ControlFlow, str::FromStr};
 
 use crate::{
-    game::{Coverage, EndReason, Game, Outcome, Plane, Player, Position, Step},
+    game::{
+        Coverage, EndReason, Game, Outcome, Plane, Player, Position, Step, perft_slow, perft_until,
+    },
     grid::{Point, Symmetry},
     text::{InvalidPosition, SetupError, TextError, TextErrorKind},
 };
@@ -352,6 +354,40 @@ macro_rules! any_game {
             }
         }
     };
+}
+
+impl AnyPosition {
+    /// [`perft_until`] at the full speed of the game, whatever it is.
+    ///
+    /// Unlike the generic function this one is compiled here, and so with the optimisations of
+    /// this crate, also in a debug build of the caller.
+    pub fn perft_until(&self, depth: u32, stop: &mut dyn FnMut() -> bool) -> Option<u64> {
+        self.visit(Perft { depth, stop, slow: false })
+    }
+
+    /// [`perft_slow`] in the same way.
+    pub fn perft_slow(&self, depth: u32, stop: &mut dyn FnMut() -> bool) -> Option<u64> {
+        self.visit(Perft { depth, stop, slow: true })
+    }
+}
+
+/// Counts action sequences.
+struct Perft<'a> {
+    depth: u32,
+    stop: &'a mut dyn FnMut() -> bool,
+    slow: bool,
+}
+
+impl PositionVisitor for Perft<'_> {
+    type Output = Option<u64>;
+
+    fn visit<P: Position>(self, position: &P) -> Option<u64> {
+        if self.slow {
+            perft_slow(position, self.depth, self.stop)
+        } else {
+            perft_until(position, self.depth, self.stop)
+        }
+    }
 }
 
 /// The games and their set-ups, for lists and menus.
