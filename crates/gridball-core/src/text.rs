@@ -304,9 +304,11 @@ impl<'a> Reader<'a> {
     /// # Errors
     ///
     /// [`TextErrorKind::TooLong`] when `text` is longer than `limit` bytes.
-    pub const fn new(text: &'a str, limit: usize) -> Result<Self, TextError> {
+    pub fn new(text: &'a str, limit: usize) -> Result<Self, TextError> {
         if text.len() > limit {
-            return Err(TextError { column: limit, kind: TextErrorKind::TooLong { limit } });
+            // The first character that does not fit.
+            let column = text[..text.floor_char_boundary(limit)].chars().count() + 1;
+            return Err(TextError { column, kind: TextErrorKind::TooLong { limit } });
         }
         Ok(Self { text, offset: 0 })
     }
