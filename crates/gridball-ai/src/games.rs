@@ -1,7 +1,8 @@
 //! Which engine plays which game: the one place that lists the games.
 
 use gridball_core::{
-    AnyAction, AnyPosition, AnySetup, Position, games, gridball::GridballPosition,
+    AnyAction, AnyPosition, AnySetup, Position, dots::DotsPosition, games,
+    gridball::GridballPosition,
 };
 
 use crate::{
@@ -36,6 +37,8 @@ impl Playable for GridballPosition {
         (kind == EngineKind::AlphaBeta).then(|| alpha_beta(GridballEvaluator, options))
     }
 }
+
+impl Playable for DotsPosition {}
 
 /// The alpha-beta engine with this evaluator.
 fn alpha_beta<G, E>(evaluator: E, options: &EngineOptions) -> Box<dyn Engine<G>>
@@ -226,4 +229,5 @@ macro_rules! games {
 
 games! {
     Gridball: GridballPosition;
+    Dots: DotsPosition;
 }
