@@ -7,8 +7,7 @@ use super::{
     position::Board,
     rules::{GridballSetup, MAX_HEIGHT},
     tables::{
-        self, Footprint, Inner, KILL, NO_FOOTPRINT, OUTER, Outer, POST_REACH, POSTS, PathSet,
-        REACH, WORDS,
+        self, Footprint, Inner, KILL, NO_FOOTPRINT, OUTER, Outer, PathSet, REACH, WINDOW, WORDS,
     },
 };
 use crate::grid::{Direction, Point};
@@ -28,7 +27,6 @@ pub struct MoveSet {
 }
 
 impl MoveSet {
-    #[inline(always)]
     const fn of_paths(paths: PathSet) -> Self {
         Self { outer: paths.outer, inner: paths.inner, short: 0 }
     }
@@ -111,18 +109,12 @@ impl MoveSet {
     /// ones, and the three-segment ones whose end lies off the field of `setup`, seen from `ball`.
     #[must_use]
     pub fn goals(&self, setup: GridballSetup, ball: Point) -> Self {
-        let height = setup.height() as i8;
-        let (goal, distance) = if ball.y < REACH as i8 {
-            (0, ball.y)
-        } else if ball.y > height - REACH as i8 {
-            (1, height - ball.y)
-        } else {
-            return Self { short: self.short, ..Self::default() };
+        let row_behind = match tables::goal_lines(setup.height(), ball.y) {
+            lines @ 0..REACH => REACH - 1 - lines,
+            REACH => return Self { short: self.short, ..Self::default() },
+            lines => 3 * REACH + 1 - lines,
         };
-        // What a post at distance 4 to the right forbids from the left: all paths that pass or
-        // enter the row behind the goal line.
-        let row = usize::try_from(distance).unwrap_or(0);
-        let behind = Self::of_paths(POSTS.left[goal][row][(2 * POST_REACH) as usize]);
+        let behind = Self::of_paths(tables::paths_through_row(row_behind));
         Self { short: self.short, ..self.intersection(&behind) }
     }
 
@@ -199,81 +191,65 @@ impl Iterator for MoveSetIter {
 impl ExactSizeIterator for MoveSetIter {}
 impl FusedIterator for MoveSetIter {}
 
-/// The patterns of the thirteen rows round a ball.
-struct Window {
-    points: [usize; 7],
-    cells: [usize; 6],
+/// What the moves of a ball depend on, besides where it is.
+#[derive(Clone, Copy)]
+pub(super) struct Surroundings<'a> {
+    pub(super) board: &'a Board,
+    pub(super) setup: GridballSetup,
+    /// The points of a goal line from post to post, as bits of a row.
+    pub(super) mouth: u64,
 }
 
-impl Window {
-    /// The rows round a ball, after adding `footprint`. Off the field everything is touched.
-    ///
-    /// There is no branch on where the ball is, since a wrong guess would cost more than all the
-    /// look-ups. Rows of points and of cells follow each other, and those below the field are all
-    /// set, so for the row above the field one of them can serve as well. Further rows off the
-    /// field may hold anything: no path gets there.
+impl Surroundings<'_> {
+    /// The columns of the mouths that are in the window.
     #[inline(always)]
-    fn new(board: &Board, ball: Point, footprint: &Footprint) -> Self {
-        const LAST: usize = Board::ROWS - 1;
-        let (rows, x) = (board.rows(), ball.x as u32 & 63);
-        // Below the highest field, y is at most 60.
-        let y = (ball.y as usize).min(MAX_HEIGHT as usize - 2);
-        let mut window = Self { points: [0; 7], cells: [0; 6] };
-        for (row, pattern) in window.points.iter_mut().enumerate() {
-            // Less than 0 wraps, and becomes the last row.
-            let index = (y + row).wrapping_sub(REACH).min(LAST);
-            *pattern = ((rows[index] >> x) as usize & 127) | footprint.points[row] as usize;
-        }
-        for (row, pattern) in window.cells.iter_mut().enumerate() {
-            let index = (Board::CELLS - REACH + y + row).min(LAST);
-            *pattern = ((rows[index] >> x) as usize & 63) | footprint.cells[row] as usize;
-        }
-        window
+    const fn mouth_columns(&self, ball: Point) -> usize {
+        (self.mouth >> (ball.x as u32 & 63)) as usize & 127
     }
+}
 
-    /// The same for any field.
-    fn on_any_field(board: &Board, ball: Point, footprint: &Footprint) -> Self {
-        let (x, y) = (ball.x as u32 & 63, ball.y as usize);
-        let (points, cells) = board.rows().split_at(Board::CELLS);
-        let row_of = |rows: &[u64], row: usize| {
-            let index = (y + row).wrapping_sub(REACH);
-            (rows.get(index).copied().unwrap_or(!0) >> x) as usize
-        };
-        let mut window = Self { points: [0; 7], cells: [0; 6] };
-        for (row, pattern) in window.points.iter_mut().enumerate() {
-            *pattern = row_of(points, row) & 127 | footprint.points[row] as usize;
+/// The patterns of the thirteen rows round a ball.
+struct Window([usize; WINDOW]);
+
+impl Window {
+    #[inline(always)]
+    fn new(rows: &[u64; WINDOW], ball: Point, footprint: &Footprint) -> Self {
+        let mut patterns = [0; WINDOW];
+        for (index, pattern) in patterns.iter_mut().enumerate() {
+            let columns = if index % 2 == 0 { 127 } else { 63 };
+            *pattern = (rows[index] >> (ball.x as u32 & 63)) as usize & columns
+                | footprint[index] as usize;
         }
-        for (row, pattern) in window.cells.iter_mut().enumerate() {
-            *pattern = row_of(cells, row) & 63 | footprint.cells[row] as usize;
-        }
-        window
+        Self(patterns)
     }
 
     /// The paths that nothing in the window kills.
     #[inline(always)]
-    fn paths(&self) -> PathSet {
-        let (p, c) = (&self.points, &self.cells);
-        let outer: [&Outer; 13] = [
-            &KILL.inner_points[0][p[2]],
-            &KILL.inner_points[1][p[3]],
-            &KILL.inner_points[2][p[4]],
-            &KILL.inner_cells[0][c[2]],
-            &KILL.inner_cells[1][c[3]],
-            &KILL.outer_points[0][p[0]],
-            &KILL.outer_points[1][p[1]],
-            &KILL.outer_points[2][p[5]],
-            &KILL.outer_points[3][p[6]],
-            &KILL.outer_cells[0][c[0]],
-            &KILL.outer_cells[1][c[1]],
-            &KILL.outer_cells[2][c[4]],
-            &KILL.outer_cells[3][c[5]],
+    fn paths(&self, goal_lines: usize, posts: usize) -> PathSet {
+        let [p0, c0, p1, c1, p2, c2, p3, c3, p4, c4, p5, c5, p6] = self.0;
+        let outer: [&Outer; 14] = [
+            &KILL.inner_points[0][p2],
+            &KILL.inner_points[1][p3],
+            &KILL.inner_points[2][p4],
+            &KILL.inner_cells[0][c2],
+            &KILL.inner_cells[1][c3],
+            &KILL.outer_points[0][p0],
+            &KILL.outer_points[1][p1],
+            &KILL.outer_points[2][p5],
+            &KILL.outer_points[3][p6],
+            &KILL.outer_cells[0][c0],
+            &KILL.outer_cells[1][c1],
+            &KILL.outer_cells[2][c4],
+            &KILL.outer_cells[3][c5],
+            &KILL.goal[goal_lines][posts],
         ];
-        let inner: [&Inner; 5] = [
-            &KILL.inner_points_rest[0][p[2]],
-            &KILL.inner_points_rest[1][p[3]],
-            &KILL.inner_points_rest[2][p[4]],
-            &KILL.inner_cells_rest[0][c[2]],
-            &KILL.inner_cells_rest[1][c[3]],
+        let inner: [&Inner; 6] = [
+            &KILL.inner_points_rest[0][p2],
+            &KILL.inner_points_rest[1][p3],
+            &KILL.inner_points_rest[2][p4],
+            &KILL.inner_cells_rest[0][c2],
+            &KILL.inner_cells_rest[1][c3],
+            &KILL.goal_rest[goal_lines][posts],
         ];
         let mut paths = KILL.all;
         for index in 0..OUTER {
@@ -294,144 +270,76 @@ impl Window {
     }
 }
 
-/// Whether one of the paths of word 4 is left, a quick answer to whether any is. They stay within
-/// one row of the ball, so five look-ups are enough.
+/// Whether one of the paths of word 4 is left that stay on the field, a quick answer to whether
+/// any move is. They keep within one row of the ball, so five look-ups are enough.
 #[inline(always)]
-fn has_inner_path(board: &Board, ball: Point, footprint: &Footprint) -> bool {
-    const LAST: usize = Board::ROWS - 1;
-    let (rows, x) = (board.rows(), ball.x as u32 & 63);
-    let y = (ball.y as usize).min(MAX_HEIGHT as usize - 2);
-    let pattern = |index: usize| (rows[index] >> x) as usize;
-    let above = pattern(y.wrapping_sub(1).min(LAST)) & 127 | footprint.points[2] as usize;
-    let beside = pattern(y) & 127 | footprint.points[3] as usize;
-    let below = pattern(y + 1) & 127 | footprint.points[4] as usize;
-    let cells_above = pattern(Board::CELLS + y - 1) & 63 | footprint.cells[2] as usize;
-    let cells_below = pattern(Board::CELLS + y) & 63 | footprint.cells[3] as usize;
-    let killed = KILL.inner_points_rest[0][above].0[0]
-        | KILL.inner_points_rest[1][beside].0[0]
-        | KILL.inner_points_rest[2][below].0[0]
-        | KILL.inner_cells_rest[0][cells_above].0[0]
-        | KILL.inner_cells_rest[1][cells_below].0[0];
+fn has_inner_path(around: Surroundings, ball: Point, footprint: &Footprint) -> bool {
+    let Some(rows) = around.board.around(ball) else { return false };
+    let [.., p2, c2, p3, c3, p4, _, _, _, _] = Window::new(rows, ball, footprint).0;
+    let mut killed = KILL.inner_points_rest[0][p2].0[0]
+        | KILL.inner_points_rest[1][p3].0[0]
+        | KILL.inner_points_rest[2][p4].0[0]
+        | KILL.inner_cells_rest[0][c2].0[0]
+        | KILL.inner_cells_rest[1][c3].0[0];
+    killed |= if ball.y == 0 { KILL.reach_above } else { 0 };
+    killed |= if ball.y == around.setup.height() as i8 { KILL.reach_below } else { 0 };
     KILL.all.inner.0[0] & !killed != 0
-}
-
-/// Where a move could end in a goal: less than three rows from a goal line and at most three
-/// columns from the mouth.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct GoalZone {
-    /// Rows between the two zones.
-    rows: u8,
-    /// The leftmost column, wrapping below 0.
-    left: u8,
-    /// Columns besides that one.
-    columns: u8,
-}
-
-impl GoalZone {
-    const REACH: u8 = REACH as u8;
-
-    pub(super) const fn new(setup: GridballSetup) -> Self {
-        Self {
-            rows: setup.height() - 2 * Self::REACH,
-            left: setup.left_post().wrapping_sub(Self::REACH),
-            columns: setup.goal_width() + 2 * Self::REACH,
-        }
-    }
-
-    #[inline(always)]
-    const fn contains(self, ball: Point) -> bool {
-        // Negative differences wrap to large numbers. No short cut between the two conditions: a
-        // wrongly predicted branch costs more.
-        ((ball.y as u8).wrapping_sub(Self::REACH) > self.rows)
-            & ((ball.x as u8).wrapping_sub(self.left) <= self.columns)
-    }
-
-    /// Whether the field is so high that no row of the board is to spare.
-    #[inline(always)]
-    const fn is_highest(self) -> bool {
-        self.rows == MAX_HEIGHT - 2 * Self::REACH
-    }
 }
 
 /// The legal regular moves of a ball on the field.
 #[inline(always)]
-pub(super) fn moves(board: &Board, zone: GoalZone, setup: GridballSetup, ball: Point) -> MoveSet {
-    if zone.contains(ball) {
-        moves_near_goal(board, setup, ball, &NO_FOOTPRINT)
-    } else if zone.is_highest() {
-        MoveSet::of_paths(paths_on_any_field(board, ball, &NO_FOOTPRINT))
-    } else {
-        MoveSet::of_paths(Window::new(board, ball, &NO_FOOTPRINT).paths())
-    }
+pub(super) fn moves(around: Surroundings, ball: Point) -> MoveSet {
+    moves_after(around, ball, &NO_FOOTPRINT)
 }
 
 /// Whether there is a legal regular move of a ball on the field, after adding `footprint`.
 #[inline(always)]
-pub(super) fn has_move(
-    board: &Board,
-    zone: GoalZone,
-    setup: GridballSetup,
-    ball: Point,
-    footprint: &Footprint,
-) -> bool {
-    if zone.contains(ball) {
-        return moves_near_goal(board, setup, ball, footprint).any();
-    }
-    if !zone.is_highest() && has_inner_path(board, ball, footprint) {
-        return true;
-    }
-    MoveSet::of_paths(paths_on_any_field(board, ball, footprint)).any()
+pub(super) fn has_move(around: Surroundings, ball: Point, footprint: &Footprint) -> bool {
+    has_inner_path(around, ball, footprint) || has_any_move(around, ball, footprint)
 }
 
-/// The paths of a ball away from the goals, where speed matters less.
 #[inline(never)]
-fn paths_on_any_field(board: &Board, ball: Point, footprint: &Footprint) -> PathSet {
-    Window::on_any_field(board, ball, footprint).paths()
+fn has_any_move(around: Surroundings, ball: Point, footprint: &Footprint) -> bool {
+    moves_after(around, ball, footprint).any()
 }
 
-/// The legal moves of a ball near a goal, after adding `footprint`.
-#[inline(never)]
-fn moves_near_goal(
-    board: &Board,
-    setup: GridballSetup,
-    ball: Point,
-    footprint: &Footprint,
-) -> MoveSet {
-    let mut window = if setup.height() < MAX_HEIGHT {
-        Window::new(board, ball, footprint)
-    } else {
-        Window::on_any_field(board, ball, footprint)
+/// The legal moves after adding `footprint`.
+///
+/// There is hardly a branch on where the ball is, since a wrong guess would cost more than all the
+/// look-ups. The rare cases only choose where the rows are read, so that what follows is one piece.
+#[inline(always)]
+fn moves_after(around: Surroundings, ball: Point, footprint: &Footprint) -> MoveSet {
+    let height = around.setup.height();
+    let collected;
+    let rows = match around.board.around(ball) {
+        Some(rows) if height < MAX_HEIGHT => rows,
+        _ => {
+            collected = around.board.collect_around(around.setup, ball);
+            &collected
+        }
     };
-    let height = setup.height() as i8;
-    let (goal, distance) =
-        if ball.y < REACH as i8 { (0, ball.y as usize) } else { (1, (height - ball.y) as usize) };
-    // The row behind the goal line: the posts decide about it, not the touched points.
-    let behind = if goal == 0 { REACH - 1 - distance } else { REACH + 1 + distance };
-    window.points[behind] = 0;
-    window.cells[if goal == 0 { behind } else { behind - 1 }] = 0;
-    let offset =
-        |post: u8| ((post as i8 - ball.x).clamp(-POST_REACH, POST_REACH) + POST_REACH) as usize;
-    let left = &POSTS.left[goal][distance][offset(setup.left_post())];
-    let right = &POSTS.right[goal][distance][offset(setup.right_post())];
-    let mut moves = MoveSet::of_paths(window.paths());
-    let (left, right) = (MoveSet::of_paths(*left), MoveSet::of_paths(*right));
-    moves.keep(|word, index| word & !(left.word(index) | right.word(index)));
-    if distance < 2 {
-        moves.short = short_goals(&window, setup, ball, goal, distance);
-    }
-    moves
+    let goal_lines = tables::goal_lines(height, ball.y);
+    let mouth = around.mouth_columns(ball);
+    // A post is an end of the mouth. The outermost columns are not asked for.
+    let posts = (mouth >> 1) & !(mouth & mouth >> 2) & 31;
+    let paths = Window::new(rows, ball, footprint).paths(goal_lines, posts);
+    let short = if matches!(goal_lines, 2..=4) || mouth & 0b001_1100 == 0 {
+        0
+    } else {
+        short_goals(around, ball, footprint)
+    };
+    MoveSet { outer: paths.outer, inner: paths.inner, short }
 }
 
-/// The goals after one or two segments.
-fn short_goals(
-    window: &Window,
-    setup: GridballSetup,
-    ball: Point,
-    goal: usize,
-    distance: usize,
-) -> u64 {
+/// The goals after one or two segments of a ball near a goal.
+#[inline(never)]
+fn short_goals(around: Surroundings, ball: Point, footprint: &Footprint) -> u64 {
     use Direction::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, West};
-    let out = if goal == 0 { [North, NorthEast, NorthWest] } else { [South, SouthEast, SouthWest] };
+    let setup = around.setup;
+    let Window(window) =
+        Window::new(&around.board.collect_around(setup, ball), ball, footprint);
+    let distance = ball.y.min(setup.height() as i8 - ball.y);
+    let out = if ball.y == distance { [North, NorthEast, NorthWest] } else { [South, SouthEast, SouthWest] };
     let mut short = 0;
     let mut add = |segments: &[Direction]| {
         if let Some(bit) = Move::new(segments).and_then(tables::bit_of_move) {
@@ -450,11 +358,11 @@ fn short_goals(
     for &direction in first {
         let (dx, dy) = direction.delta();
         let (column, row) = ((dx + REACH as i8) as usize, (dy + REACH as i8) as usize);
-        let touched = window.points[row] >> column & 1 == 1;
+        let touched = window[2 * row] >> column & 1 == 1;
         let crossing = direction.is_diagonal() && {
             let column = if dx < 0 { REACH - 1 } else { REACH };
             let row = if dy < 0 { REACH - 1 } else { REACH };
-            window.cells[row] >> column & 1 == 1
+            window[2 * row + 1] >> column & 1 == 1
         };
         if !touched && !crossing {
             after(direction, ball.step(direction));

@@ -18,9 +18,9 @@
 //!
 //! # Goals
 //!
-//! Off the field every point counts as touched. Where the third segment may cross a goal line,
-//! the row behind that line is left out of the thirteen, and two tables take its place: what the
-//! left post forbids and what the right post forbids, by their distance from the ball.
+//! Off the field every point counts as touched, except behind the mouth of a goal, where the last
+//! segment of a path may end. What else is forbidden there has a fourteenth look-up: paths that go
+//! on behind a goal line, and paths that cross it on top of a post.
 
 #![allow(
     clippy::large_stack_arrays,
@@ -38,10 +38,16 @@ pub(super) const OUTER: usize = 4;
 pub(super) const BITS: usize = (WORDS + 1) * 64;
 /// The window reaches this far from the ball each way.
 pub(super) const REACH: usize = 3;
-/// Posts further away than this look alike.
-pub(super) const POST_REACH: i8 = 4;
-/// Distinct post distances, −4 to 4.
-const POST_OFFSETS: usize = 9;
+/// Rows of the window: seven of points and six of cells, by turns.
+pub(super) const WINDOW: usize = 13;
+/// Rows that the line of a move passes at most. They follow each other.
+pub(super) const SHAPE_ROWS: usize = 6;
+/// No crossing of a goal line is further to the side of the ball than this.
+pub(super) const POST_REACH: usize = 2;
+/// Patterns of posts within this reach.
+const POST_PATTERNS: usize = 1 << (2 * POST_REACH + 1);
+/// Where a ball can be relative to the goal lines: see [`goal_lines`].
+const GOAL_LINES: usize = 2 * REACH + 1;
 
 /// A path kept while tables are built.
 #[derive(Clone, Copy)]
@@ -270,17 +276,6 @@ pub(super) struct PathSet {
     pub(super) inner: Inner,
 }
 
-impl PathSet {
-    const fn insert(&mut self, bit: usize) {
-        let word = bit / 64;
-        if word < OUTER {
-            self.outer.0[word] |= 1 << (bit % 64);
-        } else {
-            self.inner.0[word - OUTER] |= 1 << (bit % 64);
-        }
-    }
-}
-
 const fn path_set(words: &Paths) -> PathSet {
     PathSet {
         outer: Outer([words[0], words[1], words[2], words[3]]),
@@ -302,6 +297,70 @@ pub(super) struct KillTables {
     pub(super) outer_points: [[Outer; 128]; 4],
     /// Cell rows 0, 1, 4, 5.
     pub(super) outer_cells: [[Outer; 64]; 4],
+    /// What lies behind a goal line: index by [`goal_lines`] and the pattern of posts in the five
+    /// columns round the ball.
+    pub(super) goal: [[Outer; POST_PATTERNS]; GOAL_LINES],
+    pub(super) goal_rest: [[Inner; POST_PATTERNS]; GOAL_LINES],
+    /// Of the paths in word 4, those that end a segment one row above and one row below the ball.
+    pub(super) reach_above: u64,
+    pub(super) reach_below: u64,
+}
+
+/// Where the goal lines are: 0, 1, 2 for the top one that many rows above the ball, 6, 5, 4 for the
+/// bottom one 0, 1, 2 rows below the ball, 3 if both are further away.
+#[inline(always)]
+pub(super) const fn goal_lines(height: u8, y: i8) -> usize {
+    const REACH: u8 = self::REACH as u8;
+    let (above, below) = (y as u8, height.wrapping_sub(y as u8));
+    let above = if above < REACH { above } else { REACH };
+    let below = if below < REACH { below } else { REACH };
+    (REACH + above - below) as usize
+}
+
+/// What the goal lines kill apart from touched points and cells, by pattern of posts.
+const fn goal_tables(layout: &Layout) -> [[Paths; POST_PATTERNS]; GOAL_LINES] {
+    let mut tables = [[[0; WORDS]; POST_PATTERNS]; GOAL_LINES];
+    let mut lines = 0;
+    while lines < GOAL_LINES {
+        if lines != REACH {
+            // The row just behind the goal line.
+            let behind = if lines < REACH { -(lines as i8) - 1 } else { (GOAL_LINES - lines) as i8 };
+            let mut goes_on = [0; WORDS];
+            let mut on_post = [[0; WORDS]; 2 * POST_REACH + 1];
+            for_each_path!(layout, path, bit, {
+                let ((_, first), (from, second), (to, third)) =
+                    (path.ends[0], path.ends[1], path.ends[2]);
+                if first == behind || second == behind {
+                    insert(&mut goes_on, bit);
+                } else if third == behind && from == to {
+                    insert(&mut on_post[(to + POST_REACH as i8) as usize], bit);
+                }
+            });
+            tables[lines] = patterns(&on_post);
+            let mut pattern = 0;
+            while pattern < POST_PATTERNS {
+                let mut word = 0;
+                while word < WORDS {
+                    tables[lines][pattern][word] |= goes_on[word];
+                    word += 1;
+                }
+                pattern += 1;
+            }
+        }
+        lines += 1;
+    }
+    tables
+}
+
+/// The paths of word 4 that end a segment in this row.
+const fn reaching(layout: &Layout, row: i8) -> u64 {
+    let mut set = [0; WORDS];
+    for_each_path!(layout, path, bit, {
+        if path.ends[0].1 == row || path.ends[1].1 == row || path.ends[2].1 == row {
+            insert(&mut set, bit);
+        }
+    });
+    set[OUTER]
 }
 
 /// For each pattern, the union of what its single bits kill.
@@ -385,6 +444,7 @@ const fn kill_tables() -> KillTables {
         patterns(&cells[4]),
         patterns(&cells[5]),
     ];
+    let g = goal_tables(&layout);
     KillTables {
         all: path_set(&all),
         inner_points: [first_words(&p[2]), first_words(&p[3]), first_words(&p[4])],
@@ -393,130 +453,110 @@ const fn kill_tables() -> KillTables {
         inner_cells_rest: [last_words(&c[2]), last_words(&c[3])],
         outer_points: [outer_only(&p[0]), outer_only(&p[1]), outer_only(&p[5]), outer_only(&p[6])],
         outer_cells: [outer_only(&c[0]), outer_only(&c[1]), outer_only(&c[4]), outer_only(&c[5])],
+        goal: [
+            first_words(&g[0]),
+            first_words(&g[1]),
+            first_words(&g[2]),
+            first_words(&g[3]),
+            first_words(&g[4]),
+            first_words(&g[5]),
+            first_words(&g[6]),
+        ],
+        goal_rest: [
+            last_words(&g[0]),
+            last_words(&g[1]),
+            last_words(&g[2]),
+            last_words(&g[3]),
+            last_words(&g[4]),
+            last_words(&g[5]),
+            last_words(&g[6]),
+        ],
+        reach_above: reaching(&layout, -1),
+        reach_below: reaching(&layout, 1),
     }
 }
 
 pub(super) static KILL: KillTables = kill_tables();
 
-/// What the posts of a goal kill: index by goal (0 top, 1 bottom), distance of the goal line from
-/// the ball (0, 1, 2), and the distance of the post to the right of the ball plus 4.
-pub(super) struct PostTables {
-    pub(super) left: [[[PathSet; POST_OFFSETS]; REACH]; 2],
-    pub(super) right: [[[PathSet; POST_OFFSETS]; REACH]; 2],
+/// The paths that end a segment in this row of points of the window, 0..=6.
+pub(super) const fn paths_through_row(row: usize) -> PathSet {
+    const ALL: usize = 127;
+    let none = Inner([0; WORDS - OUTER]);
+    match row {
+        0 | 1 => PathSet { outer: KILL.outer_points[row][ALL], inner: none },
+        2..=4 => PathSet {
+            outer: KILL.inner_points[row - 2][ALL],
+            inner: KILL.inner_points_rest[row - 2][ALL],
+        },
+        _ => PathSet { outer: KILL.outer_points[row - 3][ALL], inner: none },
+    }
 }
 
-const fn post_tables() -> PostTables {
-    let layout = layout();
-    let none = path_set(&[0; WORDS]);
-    let mut tables = PostTables {
-        left: [[[none; POST_OFFSETS]; REACH]; 2],
-        right: [[[none; POST_OFFSETS]; REACH]; 2],
-    };
-    for_each_path!(layout, path, bit, {
-        let mut goal = 0;
-        while goal < 2 {
-            let sign = if goal == 0 { -1 } else { 1 };
-            let mut distance = 0;
-            while distance < REACH {
-                // The row just behind the goal line.
-                let behind = (distance as i8 + 1) * sign;
-                let through = path.ends[0].1 == behind || path.ends[1].1 == behind;
-                let into = path.ends[2].1 == behind;
-                let mut offset = 0;
-                while offset < POST_OFFSETS {
-                    let post = offset as i8 - POST_REACH;
-                    let (start, end) = (path.ends[1].0, path.ends[2].0);
-                    // Straight strictly between the posts, diagonally between or on them.
-                    let (past_left, past_right) = if start == end {
-                        (end <= post, end >= post)
-                    } else {
-                        (start < post || end < post, start > post || end > post)
-                    };
-                    if through || (into && past_left) {
-                        tables.left[goal][distance][offset].insert(bit);
-                    }
-                    if through || (into && past_right) {
-                        tables.right[goal][distance][offset].insert(bit);
-                    }
-                    offset += 1;
-                }
-                distance += 1;
-            }
-            goal += 1;
-        }
-    });
-    tables
-}
-
-pub(super) static POSTS: PostTables = post_tables();
-
-/// What a move adds to the window round its end: touched points, drawn diagonals.
-#[derive(Clone, Copy)]
-pub(super) struct Footprint {
-    pub(super) points: [u8; 7],
-    pub(super) cells: [u8; 6],
-    /// Where the move ends, relative to its start.
-    pub(super) end: (i8, i8),
-}
+/// What a move adds to the window round its end: touched points and drawn diagonals by turns, like
+/// the rows of the window.
+pub(super) type Footprint = [u8; WINDOW];
 
 /// What no move adds.
-pub(super) const NO_FOOTPRINT: Footprint = Footprint { points: [0; 7], cells: [0; 6], end: (0, 0) };
+pub(super) const NO_FOOTPRINT: Footprint = [0; WINDOW];
 
-const fn footprint(path: &Path) -> Footprint {
-    let (end_x, end_y) = path.ends[path.length - 1];
-    let mut footprint = NO_FOOTPRINT;
-    footprint.end = (end_x, end_y);
-    let mut segment = 0;
-    while segment < path.length {
-        let (x, y) = path.ends[segment];
-        footprint.points[(y - end_y + 3) as usize] |= 1 << (x - end_x + 3);
-        if let Some((x, y)) = path.cell(segment) {
-            footprint.cells[(y - end_y + 3) as usize] |= 1 << (x - end_x + 3);
-        }
-        segment += 1;
-    }
-    footprint
-}
-
-/// How a move lies on the board: up to three rows of points and up to three of cells, each
-/// relative to the row of the start, with its places in the window round the start. An entry that is
-/// not used has no places and names a row that no other entry names, so that changing one row need
-/// not wait for another change of it.
+/// How a move lies on the board.
 #[derive(Clone, Copy)]
+#[repr(align(32))]
 pub(super) struct MoveShape {
-    pub(super) point_rows: [(i8, u8); 3],
-    pub(super) cell_rows: [(i8, u8); 3],
+    /// What changes in the rows that the move passes, at its places in the window round the start.
+    pub(super) rows: [u8; SHAPE_ROWS],
+    /// The first of them, counted in rows of the board from the row of points of the start.
+    pub(super) first_row: i8,
+    /// Where the move ends, relative to its start.
+    pub(super) end: (i8, i8),
     pub(super) footprint: Footprint,
 }
 
-/// Adds a place to its row.
-const fn add_place(rows: &mut [(i8, u8); 3], (x, y): (i8, i8)) {
-    let mut index = 0;
-    while rows[index].1 != 0 && rows[index].0 != y {
-        index += 1;
+/// How a path lies in the window round a point, given relative to its start.
+const fn window_of(path: &Path, (x0, y0): (i8, i8)) -> Footprint {
+    let mut window = NO_FOOTPRINT;
+    let mut segment = 0;
+    while segment < path.length {
+        let (x, y) = path.ends[segment];
+        window[(2 * (y - y0 + 3)) as usize] |= 1 << (x - x0 + 3);
+        if let Some((x, y)) = path.cell(segment) {
+            window[(2 * (y - y0 + 3) + 1) as usize] |= 1 << (x - x0 + 3);
+        }
+        segment += 1;
     }
-    rows[index] = (y, rows[index].1 | 1 << (x + 3));
+    window
 }
 
-/// Gives unused entries the rows that come first from `first` in the direction of `sign`.
-const fn name_unused_rows(rows: &mut [(i8, u8); 3], first: i8, sign: i8) {
-    let mut index = 0;
-    let mut row = first;
-    while index < rows.len() {
-        if rows[index].1 == 0 {
-            while rows[0].0 == row || rows[1].0 == row || rows[2].0 == row {
-                row += sign;
-            }
-            rows[index].0 = row;
-        }
-        index += 1;
+const fn shape_of(path: &Path) -> MoveShape {
+    let around_start = window_of(path, (0, 0));
+    let mut first = 0;
+    while around_start[first] == 0 {
+        first += 1;
     }
+    let end = path.ends[path.length - 1];
+    let mut shape = MoveShape {
+        rows: [0; SHAPE_ROWS],
+        first_row: first as i8 - 2 * REACH as i8,
+        end,
+        footprint: window_of(path, end),
+    };
+    while first < WINDOW {
+        if around_start[first] != 0 {
+            shape.rows[(first as i8 - 2 * REACH as i8 - shape.first_row) as usize] =
+                around_start[first];
+        }
+        first += 1;
+    }
+    shape
 }
 
 const fn shapes() -> [MoveShape; Move::CODES] {
-    const UNUSED: (i8, u8) = (i8::MAX, 0);
-    let none =
-        MoveShape { point_rows: [UNUSED; 3], cell_rows: [UNUSED; 3], footprint: NO_FOOTPRINT };
+    let none = MoveShape {
+        rows: [0; SHAPE_ROWS],
+        first_row: 0,
+        end: (0, 0),
+        footprint: NO_FOOTPRINT,
+    };
     let mut shapes = [none; Move::CODES];
     let mut number = 0;
     while number < 512 {
@@ -531,21 +571,7 @@ const fn shapes() -> [MoveShape; Move::CODES] {
             let path = Path::new(segments, length);
             // Other moves are never played.
             if path.is_consistent() {
-                let mut shape = none;
-                shape.footprint = footprint(&path);
-                let mut segment = 0;
-                while segment < length {
-                    add_place(&mut shape.point_rows, path.ends[segment]);
-                    if let Some(cell) = path.cell(segment) {
-                        add_place(&mut shape.cell_rows, cell);
-                    }
-                    segment += 1;
-                }
-                // Any point has rows of points or cells enough below it, and any row of cells that a
-                // point touches has enough above it.
-                name_unused_rows(&mut shape.point_rows, 0, 1);
-                name_unused_rows(&mut shape.cell_rows, -1, -1);
-                shapes[path.as_move().code()] = shape;
+                shapes[path.as_move().code()] = shape_of(&path);
             }
             length += 1;
         }
