@@ -7,10 +7,10 @@ use super::{
     position::Board,
     rules::{GridballSetup, MAX_HEIGHT},
     tables::{
-        self, Footprint, Inner, KILL, NO_FOOTPRINT, OUTER, Outer, PathSet, REACH, WINDOW, WORDS,
+        self, Footprint, Inner, KILL, NO_FOOTPRINT, Outer, QUICK, REACH, SHORT, WINDOW, WORDS, Words,
     },
 };
-use crate::grid::{Direction, Point};
+use crate::grid::Point;
 
 /// A set of legal regular moves, complete or empty or anything between.
 ///
@@ -18,32 +18,20 @@ use crate::grid::{Direction, Point};
 /// a member, or taking the k-th one needs no list either. The order of iteration and of
 /// [`kth`](Self::kth) is fixed, but not that of the texts.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub struct MoveSet {
-    /// Moves of three segments.
-    outer: Outer,
-    inner: Inner,
-    /// Goals after one or two segments.
-    short: u64,
-}
+#[repr(align(32))]
+pub struct MoveSet(Words);
 
 impl MoveSet {
-    const fn of_paths(paths: PathSet) -> Self {
-        Self { outer: paths.outer, inner: paths.inner, short: 0 }
-    }
-
     /// How many moves.
     #[inline]
     pub fn len(&self) -> usize {
-        let outer: u32 = self.outer.0.iter().map(|word| word.count_ones()).sum();
-        let inner: u32 = self.inner.0.iter().map(|word| word.count_ones()).sum();
-        let short = if self.short == 0 { 0 } else { self.short.count_ones() };
-        (outer + inner + short) as usize
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// Whether there is no move.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.outer.0.iter().chain(&self.inner.0).fold(self.short, |all, word| all | word) == 0
+        self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
     /// Whether there is a move.
@@ -55,7 +43,7 @@ impl MoveSet {
     /// Whether `regular` is in the set.
     #[inline]
     pub fn contains(&self, regular: Move) -> bool {
-        tables::bit_of_move(regular).is_some_and(|bit| self.word(bit / 64) >> (bit % 64) & 1 == 1)
+        tables::bit_of_move(regular).is_some_and(|bit| self.0[bit / 64] >> (bit % 64) & 1 == 1)
     }
 
     /// The moves, in the fixed order of the set.
@@ -75,8 +63,7 @@ impl MoveSet {
     /// ```
     pub fn kth(&self, index: usize) -> Option<Move> {
         let mut left = index;
-        for number in 0..=WORDS {
-            let mut word = self.word(number);
+        for (number, mut word) in self.0.into_iter().enumerate() {
             let count = word.count_ones() as usize;
             if left < count {
                 for _ in 0..left {
@@ -93,16 +80,10 @@ impl MoveSet {
     #[must_use]
     pub fn intersection(&self, other: &Self) -> Self {
         let mut result = *self;
-        result.keep(|word, index| word & other.word(index));
-        result
-    }
-
-    /// Replaces every word by what `change` makes of it and its number.
-    fn keep(&mut self, change: impl Fn(u64, usize) -> u64) {
-        let words = self.outer.0.iter_mut().chain(&mut self.inner.0).chain([&mut self.short]);
-        for (index, word) in words.enumerate() {
-            *word = change(*word, index);
+        for (word, other) in result.0.iter_mut().zip(other.0) {
+            *word &= other;
         }
+        result
     }
 
     /// The moves that end in a goal when played from where this set was generated: all the short
@@ -111,20 +92,12 @@ impl MoveSet {
     pub fn goals(&self, setup: GridballSetup, ball: Point) -> Self {
         let row_behind = match tables::goal_lines(setup.height(), ball.y) {
             lines @ 0..REACH => REACH - 1 - lines,
-            REACH => return Self { short: self.short, ..Self::default() },
+            REACH => return Self::default(),
             lines => 3 * REACH + 1 - lines,
         };
-        let behind = Self::of_paths(tables::paths_through_row(row_behind));
-        Self { short: self.short, ..self.intersection(&behind) }
-    }
-
-    #[inline]
-    fn word(&self, number: usize) -> u64 {
-        match number {
-            0..OUTER => self.outer.0[number],
-            OUTER..WORDS => self.inner.0[number - OUTER],
-            _ => self.short,
-        }
+        let mut goals = self.intersection(&Self(tables::moves_through_row(row_behind)));
+        goals.0[SHORT] = self.0[SHORT];
+        goals
     }
 }
 
@@ -165,12 +138,7 @@ impl Iterator for MoveSetIter {
     #[inline]
     fn next(&mut self) -> Option<Move> {
         loop {
-            let word = match self.word {
-                0..OUTER => &mut self.set.outer.0[self.word],
-                OUTER..WORDS => &mut self.set.inner.0[self.word - OUTER],
-                WORDS => &mut self.set.short,
-                _ => return None,
-            };
+            let word = self.set.0.get_mut(self.word)?;
             if *word == 0 {
                 self.word += 1;
                 continue;
@@ -200,14 +168,6 @@ pub(super) struct Surroundings<'a> {
     pub(super) mouth: u64,
 }
 
-impl Surroundings<'_> {
-    /// The columns of the mouths that are in the window.
-    #[inline(always)]
-    const fn mouth_columns(&self, ball: Point) -> usize {
-        (self.mouth >> (ball.x as u32 & 63)) as usize & 127
-    }
-}
-
 /// The patterns of the thirteen rows round a ball.
 struct Window([usize; WINDOW]);
 
@@ -223,16 +183,19 @@ impl Window {
         Self(patterns)
     }
 
-    /// The paths that nothing in the window kills.
+    /// The moves that nothing in the window kills.
     #[inline(always)]
-    fn paths(&self, goal_lines: usize, posts: usize) -> PathSet {
+    fn moves(&self, goal_lines: usize, mouth: usize) -> MoveSet {
         let [p0, c0, p1, c1, p2, c2, p3, c3, p4, c4, p5, c5, p6] = self.0;
-        let outer: [&Outer; 14] = [
+        let inner: [&Inner; 6] = [
             &KILL.inner_points[0][p2],
             &KILL.inner_points[1][p3],
             &KILL.inner_points[2][p4],
             &KILL.inner_cells[0][c2],
             &KILL.inner_cells[1][c3],
+            &KILL.goal[goal_lines][mouth],
+        ];
+        let outer: [&Outer; 8] = [
             &KILL.outer_points[0][p0],
             &KILL.outer_points[1][p1],
             &KILL.outer_points[2][p5],
@@ -241,49 +204,39 @@ impl Window {
             &KILL.outer_cells[1][c1],
             &KILL.outer_cells[2][c4],
             &KILL.outer_cells[3][c5],
-            &KILL.goal[goal_lines][posts],
         ];
-        let inner: [&Inner; 6] = [
-            &KILL.inner_points_rest[0][p2],
-            &KILL.inner_points_rest[1][p3],
-            &KILL.inner_points_rest[2][p4],
-            &KILL.inner_cells_rest[0][c2],
-            &KILL.inner_cells_rest[1][c3],
-            &KILL.goal_rest[goal_lines][posts],
-        ];
-        let mut paths = KILL.all;
-        for index in 0..OUTER {
-            let mut killed = 0;
-            for table in outer {
-                killed |= table.0[index];
+        let mut killed = [0; WORDS];
+        for table in inner {
+            for (word, other) in killed.iter_mut().zip(table.0) {
+                *word |= other;
             }
-            paths.outer.0[index] &= !killed;
         }
-        for index in 0..WORDS - OUTER {
-            let mut killed = 0;
-            for table in inner {
-                killed |= table.0[index];
+        for table in outer {
+            for (word, other) in killed.iter_mut().zip(table.0) {
+                *word |= other;
             }
-            paths.inner.0[index] &= !killed;
         }
-        paths
+        let mut moves = MoveSet(tables::ALL);
+        for (word, killed) in moves.0.iter_mut().zip(killed) {
+            *word &= !killed;
+        }
+        moves
     }
 }
 
-/// Whether one of the paths of word 4 is left that stay on the field, a quick answer to whether
-/// any move is. They keep within one row of the ball, so five look-ups are enough.
+/// Whether one of the quick paths is left that stay on the field. They keep within one row of the ball, so five look-ups are enough.
 #[inline(always)]
 fn has_inner_path(around: Surroundings, ball: Point, footprint: &Footprint) -> bool {
     let Some(rows) = around.board.around(ball) else { return false };
     let [.., p2, c2, p3, c3, p4, _, _, _, _] = Window::new(rows, ball, footprint).0;
-    let mut killed = KILL.inner_points_rest[0][p2].0[0]
-        | KILL.inner_points_rest[1][p3].0[0]
-        | KILL.inner_points_rest[2][p4].0[0]
-        | KILL.inner_cells_rest[0][c2].0[0]
-        | KILL.inner_cells_rest[1][c3].0[0];
-    killed |= if ball.y == 0 { KILL.reach_above } else { 0 };
-    killed |= if ball.y == around.setup.height() as i8 { KILL.reach_below } else { 0 };
-    KILL.all.inner.0[0] & !killed != 0
+    let mut killed = QUICK.points[0][p2]
+        | QUICK.cells[0][c2]
+        | QUICK.points[1][p3]
+        | QUICK.cells[1][c3]
+        | QUICK.points[2][p4];
+    killed |= if ball.y == 0 { QUICK.above } else { 0 };
+    killed |= if ball.y == around.setup.height() as i8 { QUICK.below } else { 0 };
+    QUICK.all & !killed != 0
 }
 
 /// The legal regular moves of a ball on the field.
@@ -318,62 +271,6 @@ fn moves_after(around: Surroundings, ball: Point, footprint: &Footprint) -> Move
             &collected
         }
     };
-    let goal_lines = tables::goal_lines(height, ball.y);
-    let mouth = around.mouth_columns(ball);
-    // A post is an end of the mouth. The outermost columns are not asked for.
-    let posts = (mouth >> 1) & !(mouth & mouth >> 2) & 31;
-    let paths = Window::new(rows, ball, footprint).paths(goal_lines, posts);
-    let short = if matches!(goal_lines, 2..=4) || mouth & 0b001_1100 == 0 {
-        0
-    } else {
-        short_goals(around, ball, footprint)
-    };
-    MoveSet { outer: paths.outer, inner: paths.inner, short }
-}
-
-/// The goals after one or two segments of a ball near a goal.
-#[inline(never)]
-fn short_goals(around: Surroundings, ball: Point, footprint: &Footprint) -> u64 {
-    use Direction::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, West};
-    let setup = around.setup;
-    let Window(window) =
-        Window::new(&around.board.collect_around(setup, ball), ball, footprint);
-    let distance = ball.y.min(setup.height() as i8 - ball.y);
-    let out = if ball.y == distance { [North, NorthEast, NorthWest] } else { [South, SouthEast, SouthWest] };
-    let mut short = 0;
-    let mut add = |segments: &[Direction]| {
-        if let Some(bit) = Move::new(segments).and_then(tables::bit_of_move) {
-            short |= 1 << (bit - WORDS * 64);
-        }
-    };
-    let mut after = |first: Direction, from: Point| {
-        for second in out {
-            if setup.is_goal(from, second) {
-                add(&[first, second]);
-            }
-        }
-    };
-    // First segments that lead to the goal line without leaving the field.
-    let first: &[Direction] = if distance == 0 { &[East, West] } else { &out };
-    for &direction in first {
-        let (dx, dy) = direction.delta();
-        let (column, row) = ((dx + REACH as i8) as usize, (dy + REACH as i8) as usize);
-        let touched = window[2 * row] >> column & 1 == 1;
-        let crossing = direction.is_diagonal() && {
-            let column = if dx < 0 { REACH - 1 } else { REACH };
-            let row = if dy < 0 { REACH - 1 } else { REACH };
-            window[2 * row + 1] >> column & 1 == 1
-        };
-        if !touched && !crossing {
-            after(direction, ball.step(direction));
-        }
-    }
-    if distance == 0 {
-        for direction in out {
-            if setup.is_goal(ball, direction) {
-                add(&[direction]);
-            }
-        }
-    }
-    short
+    let mouth = (around.mouth >> (ball.x as u32 & 63)) as usize & 127;
+    Window::new(rows, ball, footprint).moves(tables::goal_lines(height, ball.y), mouth)
 }

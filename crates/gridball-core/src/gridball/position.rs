@@ -1,7 +1,11 @@
 //! The state of a game, playing and undoing.
 
 use alloc::vec::Vec;
-use core::{fmt, ops::ControlFlow};
+use core::{
+    fmt,
+    ops::ControlFlow,
+    sync::atomic::{Ordering, compiler_fence},
+};
 
 use super::{
     action::{GridballAction, Move},
@@ -127,6 +131,9 @@ impl Board {
         if let Some(rows) = self.rows.get_mut(first..first.wrapping_add(SHAPE_ROWS)) {
             for (row, mask) in rows.iter_mut().zip(shape.rows) {
                 *row ^= u64::from(mask) << x;
+                // No instruction, but it keeps the rows apart. Written as vectors they would be
+                // slow to read again, since vectors at other rows are not passed on by the cache.
+                compiler_fence(Ordering::AcqRel);
             }
         } else {
             self.toggle_round_the_end(first, x, shape);

@@ -8,19 +8,20 @@
 //! # Kill tables
 //!
 //! Everything that can forbid a path lies in the 7 × 7 points and 6 × 6 cells round the ball. For
-//! each row of points and each 7-bit pattern of touched points a table holds the set of paths
+//! each row of points and each 7-bit pattern of touched points a table holds the set of moves
 //! which that pattern kills; the same for the rows of cells and 6-bit patterns of drawn
-//! diagonals. Thirteen look-ups, OR-ed and complemented, are the legal paths.
+//! diagonals. Thirteen look-ups, OR-ed and complemented, are the legal moves.
 //!
 //! The bits are laid out so that the outer rows concern only the first four words: paths that
 //! come two or three rows above or below the ball are in words 0 to 3, and the rest fills up those
-//! and words 4 and 5. So of the thirteen look-ups eight are four words wide and five are six.
+//! and words 4 and 5. So of the thirteen look-ups eight are four words wide and five are eight,
+//! with one word to spare.
 //!
 //! # Goals
 //!
 //! Off the field every point counts as touched, except behind the mouth of a goal, where the last
-//! segment of a path may end. What else is forbidden there has a fourteenth look-up: paths that go
-//! on behind a goal line, and paths that cross it on top of a post.
+//! segment of a move may end. What else is forbidden there has a fourteenth look-up: paths that go
+//! on behind a goal line or cross it on top of a post, and short ways that do not score.
 
 #![allow(
     clippy::large_stack_arrays,
@@ -30,12 +31,14 @@
 use super::{action::Move, position::Board};
 use crate::grid::Direction;
 
-/// Words for three-segment paths.
-pub(super) const WORDS: usize = 6;
+/// Words of a set, the last one unused.
+pub(super) const WORDS: usize = 8;
 /// Words that outer rows concern.
-pub(super) const OUTER: usize = 4;
-/// Bit positions of the set, the word of short goals included.
-pub(super) const BITS: usize = (WORDS + 1) * 64;
+const OUTER: usize = 4;
+/// The word of goals after one or two segments; those before it are for three-segment paths.
+pub(super) const SHORT: usize = 6;
+/// Bit positions in use.
+const BITS: usize = (SHORT + 1) * 64;
 /// The window reaches this far from the ball each way.
 pub(super) const REACH: usize = 3;
 /// Rows of the window: seven of points and six of cells, by turns.
@@ -43,9 +46,7 @@ pub(super) const WINDOW: usize = 13;
 /// Rows that the line of a move passes at most. They follow each other.
 pub(super) const SHAPE_ROWS: usize = 6;
 /// No crossing of a goal line is further to the side of the ball than this.
-pub(super) const POST_REACH: usize = 2;
-/// Patterns of posts within this reach.
-const POST_PATTERNS: usize = 1 << (2 * POST_REACH + 1);
+const CROSSING_REACH: usize = 2;
 /// Where a ball can be relative to the goal lines: see [`goal_lines`].
 const GOAL_LINES: usize = 2 * REACH + 1;
 
@@ -72,6 +73,16 @@ impl Path {
             index += 1;
         }
         Self { segments, length, ends }
+    }
+
+    const fn of_move(regular: Move) -> Self {
+        let mut segments = [Direction::North; 3];
+        let mut index = 0;
+        while let Some(segment) = regular.segment(index) {
+            segments[index] = segment;
+            index += 1;
+        }
+        Self::new(segments, regular.len())
     }
 
     const fn as_move(&self) -> Move {
@@ -233,21 +244,16 @@ pub(super) const fn bit_of_move(regular: Move) -> Option<usize> {
     if bit == ABSENT { None } else { Some(bit as usize) }
 }
 
-/// A set of three-segment paths, while tables are built.
-type Paths = [u64; WORDS];
+/// A set of moves.
+pub(super) type Words = [u64; WORDS];
 
 /// Calls for every three-segment path; `const fn` knows no closures, so this is a macro.
 macro_rules! for_each_path {
     ($layout:expr, $path:ident, $bit:ident, $body:block) => {
         let mut $bit = 0;
-        while $bit < WORDS * 64 {
+        while $bit < SHORT * 64 {
             if let Some(regular) = $layout.move_of_bit[$bit] {
-                let (Some(a), Some(b), Some(c)) =
-                    (regular.segment(0), regular.segment(1), regular.segment(2))
-                else {
-                    panic!("the first six words hold three-segment paths only")
-                };
-                let $path = Path::new([a, b, c], 3);
+                let $path = Path::of_move(regular);
                 $body
             }
             $bit += 1;
@@ -255,55 +261,32 @@ macro_rules! for_each_path {
     };
 }
 
-const fn insert(set: &mut Paths, bit: usize) {
+const fn insert(set: &mut Words, bit: usize) {
     set[bit / 64] |= 1 << (bit % 64);
 }
 
-/// The words that all rows concern, aligned so that none lies in two lines of the cache.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
+/// An entry of a table for an inner row, in one line of the cache.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+pub(super) struct Inner(pub(super) Words);
+
+/// An entry of a table for an outer row, not in two lines of the cache.
+#[derive(Clone, Copy)]
 #[repr(align(32))]
 pub(super) struct Outer(pub(super) [u64; OUTER]);
 
-/// The words that only the inner rows concern.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-#[repr(align(16))]
-pub(super) struct Inner(pub(super) [u64; WORDS - OUTER]);
-
-/// A set of three-segment paths in its two parts.
-#[derive(Clone, Copy)]
-pub(super) struct PathSet {
-    pub(super) outer: Outer,
-    pub(super) inner: Inner,
-}
-
-const fn path_set(words: &Paths) -> PathSet {
-    PathSet {
-        outer: Outer([words[0], words[1], words[2], words[3]]),
-        inner: Inner([words[4], words[5]]),
-    }
-}
-
-/// Which paths each pattern of a row kills. Rows are counted from the top of the window.
+/// Which moves each pattern of a row kills. Rows are counted from the top of the window.
 pub(super) struct KillTables {
-    /// All 360 paths.
-    pub(super) all: PathSet,
-    /// Point rows 2, 3, 4: the first four words, and the last two.
-    pub(super) inner_points: [[Outer; 128]; 3],
-    pub(super) inner_points_rest: [[Inner; 128]; 3],
+    /// Point rows 2, 3, 4.
+    pub(super) inner_points: [[Inner; 128]; 3],
     /// Cell rows 2, 3.
-    pub(super) inner_cells: [[Outer; 64]; 2],
-    pub(super) inner_cells_rest: [[Inner; 64]; 2],
+    pub(super) inner_cells: [[Inner; 64]; 2],
+    /// What the goal lines kill: index by [`goal_lines`] and the columns of the mouth.
+    pub(super) goal: [[Inner; 128]; GOAL_LINES],
     /// Point rows 0, 1, 5, 6.
     pub(super) outer_points: [[Outer; 128]; 4],
     /// Cell rows 0, 1, 4, 5.
     pub(super) outer_cells: [[Outer; 64]; 4],
-    /// What lies behind a goal line: index by [`goal_lines`] and the pattern of posts in the five
-    /// columns round the ball.
-    pub(super) goal: [[Outer; POST_PATTERNS]; GOAL_LINES],
-    pub(super) goal_rest: [[Inner; POST_PATTERNS]; GOAL_LINES],
-    /// Of the paths in word 4, those that end a segment one row above and one row below the ball.
-    pub(super) reach_above: u64,
-    pub(super) reach_below: u64,
 }
 
 /// Where the goal lines are: 0, 1, 2 for the top one that many rows above the ball, 6, 5, 4 for the
@@ -317,178 +300,222 @@ pub(super) const fn goal_lines(height: u8, y: i8) -> usize {
     (REACH + above - below) as usize
 }
 
-/// What the goal lines kill apart from touched points and cells, by pattern of posts.
-const fn goal_tables(layout: &Layout) -> [[Paths; POST_PATTERNS]; GOAL_LINES] {
-    let mut tables = [[[0; WORDS]; POST_PATTERNS]; GOAL_LINES];
+/// What the goal lines kill apart from touched points and cells, by the columns of the mouth.
+const fn goal_tables(layout: &Layout) -> [[Inner; 128]; GOAL_LINES] {
+    const COLUMNS: usize = 2 * CROSSING_REACH + 1;
+    let mut tables = [[Inner([0; WORDS]); 128]; GOAL_LINES];
     let mut lines = 0;
     while lines < GOAL_LINES {
-        if lines != REACH {
-            // The row just behind the goal line.
-            let behind = if lines < REACH { -(lines as i8) - 1 } else { (GOAL_LINES - lines) as i8 };
-            let mut goes_on = [0; WORDS];
-            let mut on_post = [[0; WORDS]; 2 * POST_REACH + 1];
-            for_each_path!(layout, path, bit, {
-                let ((_, first), (from, second), (to, third)) =
-                    (path.ends[0], path.ends[1], path.ends[2]);
-                if first == behind || second == behind {
-                    insert(&mut goes_on, bit);
-                } else if third == behind && from == to {
-                    insert(&mut on_post[(to + POST_REACH as i8) as usize], bit);
-                }
-            });
-            tables[lines] = patterns(&on_post);
-            let mut pattern = 0;
-            while pattern < POST_PATTERNS {
-                let mut word = 0;
-                while word < WORDS {
-                    tables[lines][pattern][word] |= goes_on[word];
-                    word += 1;
-                }
-                pattern += 1;
+        // The row just behind the goal line, if it is near enough to be entered.
+        let behind = if lines < REACH { -(lines as i8) - 1 } else { (GOAL_LINES - lines) as i8 };
+        let mut always = [0; WORDS];
+        // By the column where the path crosses the goal line upright.
+        let mut on_post = [[0; WORDS]; COLUMNS];
+        // By the columns where the short way starts and ends to cross it.
+        let mut short = [[0; WORDS]; 3 * COLUMNS];
+        for_each_path!(layout, path, bit, {
+            let ((_, first), (from, second), (to, third)) =
+                (path.ends[0], path.ends[1], path.ends[2]);
+            if first == behind || second == behind {
+                insert(&mut always, bit);
+            } else if third == behind && from == to {
+                insert(&mut on_post[(to + CROSSING_REACH as i8) as usize], bit);
             }
+        });
+        let mut bit = SHORT * 64;
+        while bit < BITS {
+            if let Some(regular) = layout.move_of_bit[bit] {
+                let path = Path::of_move(regular);
+                let last = path.length - 1;
+                let ((from, before), (to, after)) = (path.begin(last), path.ends[last]);
+                if after == behind && before != behind {
+                    let crossing = 3 * (from + CROSSING_REACH as i8) + (to - from + 1);
+                    insert(&mut short[crossing as usize], bit);
+                } else {
+                    insert(&mut always, bit);
+                }
+            }
+            bit += 1;
+        }
+        let mut mouth = 0;
+        while mouth < 128 {
+            let killed = &mut tables[lines][mouth].0;
+            add(killed, &always);
+            let mut column = 0;
+            while column < COLUMNS {
+                // Three columns of the mouth, the one in question in the middle.
+                let near = mouth >> column & 0b111;
+                if near == 0b011 || near == 0b110 {
+                    add(killed, &on_post[column]);
+                }
+                if near & 0b011 != 0b011 {
+                    add(killed, &short[3 * column]);
+                }
+                if near != 0b111 {
+                    add(killed, &short[3 * column + 1]);
+                }
+                if near & 0b110 != 0b110 {
+                    add(killed, &short[3 * column + 2]);
+                }
+                column += 1;
+            }
+            mouth += 1;
         }
         lines += 1;
     }
     tables
 }
 
-/// The paths of word 4 that end a segment in this row.
-const fn reaching(layout: &Layout, row: i8) -> u64 {
-    let mut set = [0; WORDS];
-    for_each_path!(layout, path, bit, {
-        if path.ends[0].1 == row || path.ends[1].1 == row || path.ends[2].1 == row {
-            insert(&mut set, bit);
-        }
-    });
-    set[OUTER]
+/// Adds the moves of one set to another.
+const fn add(set: &mut Words, other: &Words) {
+    let mut word = 0;
+    while word < WORDS {
+        set[word] |= other[word];
+        word += 1;
+    }
 }
 
 /// For each pattern, the union of what its single bits kill.
-const fn patterns<const N: usize>(single: &[Paths]) -> [Paths; N] {
+const fn patterns<const N: usize>(single: &[Words]) -> [Words; N] {
     let mut table = [[0; WORDS]; N];
     let mut pattern = 1;
     while pattern < N {
         let rest = pattern & (pattern - 1);
         let lowest = pattern.trailing_zeros() as usize;
-        let mut word = 0;
-        while word < WORDS {
-            table[pattern][word] = table[rest][word] | single[lowest][word];
-            word += 1;
-        }
+        table[pattern] = table[rest];
+        add(&mut table[pattern], &single[lowest]);
         pattern += 1;
     }
     table
 }
 
-const fn first_words<const N: usize>(table: &[Paths; N]) -> [Outer; N] {
+const fn inner<const N: usize>(single: &[Words]) -> [Inner; N] {
+    let table: [Words; N] = patterns(single);
+    let mut result = [Inner([0; WORDS]); N];
+    let mut index = 0;
+    while index < N {
+        result[index] = Inner(table[index]);
+        index += 1;
+    }
+    result
+}
+
+const fn outer<const N: usize>(single: &[Words]) -> [Outer; N] {
+    let table: [Words; N] = patterns(single);
     let mut result = [Outer([0; OUTER]); N];
     let mut index = 0;
     while index < N {
-        let row = table[index];
-        result[index] = Outer([row[0], row[1], row[2], row[3]]);
+        let (first, rest) = table[index].split_at(OUTER);
+        assert!(
+            matches!(rest, [0, 0, 0, 0]),
+            "an outer row concerns no words but the first ones"
+        );
+        result[index] = Outer([first[0], first[1], first[2], first[3]]);
         index += 1;
     }
     result
 }
 
-const fn last_words<const N: usize>(table: &[Paths; N]) -> [Inner; N] {
-    let mut result = [Inner([0; WORDS - OUTER]); N];
-    let mut index = 0;
-    while index < N {
-        result[index] = Inner([table[index][4], table[index][5]]);
-        index += 1;
-    }
-    result
+/// The moves that each point of the window kills when it is touched, and each cell when a diagonal is
+/// drawn in it: those that pass it before they leave the field.
+struct Killers {
+    points: [[Words; 7]; 7],
+    cells: [[Words; 6]; 6],
 }
 
-const fn outer_only<const N: usize>(table: &[Paths; N]) -> [Outer; N] {
-    let mut index = 0;
-    while index < N {
-        assert!(table[index][4] == 0 && table[index][5] == 0, "an outer row reaches inner words");
-        index += 1;
+const fn killers(layout: &Layout) -> Killers {
+    let mut killers = Killers { points: [[[0; WORDS]; 7]; 7], cells: [[[0; WORDS]; 6]; 6] };
+    let mut bit = 0;
+    while bit < BITS {
+        if let Some(regular) = layout.move_of_bit[bit] {
+            let path = Path::of_move(regular);
+            // The last segment of a short way is a goal, which the goal tables look after.
+            let segments = if bit < SHORT * 64 { path.length } else { path.length - 1 };
+            let mut segment = 0;
+            while segment < segments {
+                let (x, y) = path.ends[segment];
+                insert(&mut killers.points[(y + 3) as usize][(x + 3) as usize], bit);
+                if let Some((x, y)) = path.cell(segment) {
+                    insert(&mut killers.cells[(y + 3) as usize][(x + 3) as usize], bit);
+                }
+                segment += 1;
+            }
+        }
+        bit += 1;
     }
-    first_words(table)
+    killers
 }
 
 const fn kill_tables() -> KillTables {
     let layout = layout();
-    let mut all = [0; WORDS];
-    let mut points = [[[0; WORDS]; 7]; 7];
-    let mut cells = [[[0; WORDS]; 6]; 6];
-    for_each_path!(layout, path, bit, {
-        insert(&mut all, bit);
-        let mut segment = 0;
-        while segment < 3 {
-            let (x, y) = path.ends[segment];
-            insert(&mut points[(y + 3) as usize][(x + 3) as usize], bit);
-            if let Some((x, y)) = path.cell(segment) {
-                insert(&mut cells[(y + 3) as usize][(x + 3) as usize], bit);
-            }
-            segment += 1;
-        }
-    });
-    let p: [[Paths; 128]; 7] = [
-        patterns(&points[0]),
-        patterns(&points[1]),
-        patterns(&points[2]),
-        patterns(&points[3]),
-        patterns(&points[4]),
-        patterns(&points[5]),
-        patterns(&points[6]),
-    ];
-    let c: [[Paths; 64]; 6] = [
-        patterns(&cells[0]),
-        patterns(&cells[1]),
-        patterns(&cells[2]),
-        patterns(&cells[3]),
-        patterns(&cells[4]),
-        patterns(&cells[5]),
-    ];
-    let g = goal_tables(&layout);
+    let Killers { points: p, cells: c } = killers(&layout);
     KillTables {
-        all: path_set(&all),
-        inner_points: [first_words(&p[2]), first_words(&p[3]), first_words(&p[4])],
-        inner_points_rest: [last_words(&p[2]), last_words(&p[3]), last_words(&p[4])],
-        inner_cells: [first_words(&c[2]), first_words(&c[3])],
-        inner_cells_rest: [last_words(&c[2]), last_words(&c[3])],
-        outer_points: [outer_only(&p[0]), outer_only(&p[1]), outer_only(&p[5]), outer_only(&p[6])],
-        outer_cells: [outer_only(&c[0]), outer_only(&c[1]), outer_only(&c[4]), outer_only(&c[5])],
-        goal: [
-            first_words(&g[0]),
-            first_words(&g[1]),
-            first_words(&g[2]),
-            first_words(&g[3]),
-            first_words(&g[4]),
-            first_words(&g[5]),
-            first_words(&g[6]),
-        ],
-        goal_rest: [
-            last_words(&g[0]),
-            last_words(&g[1]),
-            last_words(&g[2]),
-            last_words(&g[3]),
-            last_words(&g[4]),
-            last_words(&g[5]),
-            last_words(&g[6]),
-        ],
-        reach_above: reaching(&layout, -1),
-        reach_below: reaching(&layout, 1),
+        inner_points: [inner(&p[2]), inner(&p[3]), inner(&p[4])],
+        inner_cells: [inner(&c[2]), inner(&c[3])],
+        goal: goal_tables(&layout),
+        outer_points: [outer(&p[0]), outer(&p[1]), outer(&p[5]), outer(&p[6])],
+        outer_cells: [outer(&c[0]), outer(&c[1]), outer(&c[4]), outer(&c[5])],
     }
 }
 
 pub(super) static KILL: KillTables = kill_tables();
 
-/// The paths that end a segment in this row of points of the window, 0..=6.
-pub(super) const fn paths_through_row(row: usize) -> PathSet {
-    const ALL: usize = 127;
-    let none = Inner([0; WORDS - OUTER]);
+/// All moves.
+pub(super) static ALL: Words = {
+    let layout = layout();
+    let mut all = [0; WORDS];
+    let mut bit = 0;
+    while bit < BITS {
+        if layout.move_of_bit[bit].is_some() {
+            insert(&mut all, bit);
+        }
+        bit += 1;
+    }
+    all
+};
+
+/// A quick answer to whether there is a move: the paths of one word, which keep within one row of the
+/// ball, and those that each pattern of rows 2, 3 and 4 of the window kills.
+pub(super) struct QuickTables {
+    pub(super) all: u64,
+    pub(super) points: [[u64; 128]; 3],
+    pub(super) cells: [[u64; 64]; 2],
+    /// Those that end a segment one row above the ball.
+    pub(super) above: u64,
+    /// Those that end a segment one row below it.
+    pub(super) below: u64,
+}
+
+const fn quick_tables() -> QuickTables {
+    const WORD: usize = OUTER;
+    const fn one_word<const N: usize>(table: &[Inner; N]) -> [u64; N] {
+        let mut words = [0; N];
+        let mut index = 0;
+        while index < N {
+            words[index] = table[index].0[WORD];
+            index += 1;
+        }
+        words
+    }
+    let (p, c) = (&KILL.inner_points, &KILL.inner_cells);
+    QuickTables {
+        all: ALL[WORD],
+        points: [one_word(&p[0]), one_word(&p[1]), one_word(&p[2])],
+        cells: [one_word(&c[0]), one_word(&c[1])],
+        above: p[0][127].0[WORD],
+        below: p[2][127].0[WORD],
+    }
+}
+
+pub(super) static QUICK: QuickTables = quick_tables();
+
+/// The moves that end a segment in this row of points of the window, 0..=6, short goals apart.
+pub(super) fn moves_through_row(row: usize) -> Words {
+    let outer = |Outer([a, b, c, d]): Outer| [a, b, c, d, 0, 0, 0, 0];
     match row {
-        0 | 1 => PathSet { outer: KILL.outer_points[row][ALL], inner: none },
-        2..=4 => PathSet {
-            outer: KILL.inner_points[row - 2][ALL],
-            inner: KILL.inner_points_rest[row - 2][ALL],
-        },
-        _ => PathSet { outer: KILL.outer_points[row - 3][ALL], inner: none },
+        0 | 1 => outer(KILL.outer_points[row][127]),
+        2..=4 => KILL.inner_points[row - 2][127].0,
+        _ => outer(KILL.outer_points[row - 3][127]),
     }
 }
 
@@ -624,11 +651,8 @@ mod tests {
             })
             .count()
         };
-        assert_eq!(count(0..WORDS * 64), 360);
-        assert_eq!(count(WORDS * 64..BITS), 36);
-        assert_eq!(
-            KILL.all.outer.0.iter().chain(&KILL.all.inner.0).map(|w| w.count_ones()).sum::<u32>(),
-            360
-        );
+        assert_eq!(count(0..SHORT * 64), 360);
+        assert_eq!(count(SHORT * 64..BITS), 36);
+        assert_eq!(ALL.iter().map(|word| word.count_ones()).sum::<u32>(), 396);
     }
 }
