@@ -4,10 +4,10 @@ use core::{fmt, iter::FusedIterator};
 
 use super::{
     action::Move,
-    position::Board,
+    position::{Board, keep_apart},
     rules::{GridballSetup, MAX_HEIGHT},
     tables::{
-        self, Footprint, Inner, KILL, NO_FOOTPRINT, Outer, QUICK, REACH, SHORT, WINDOW, WORDS, Words,
+        self, Footprint, Inner, NO_FOOTPRINT, Outer, QUICK, REACH, SHORT, SPARED, WINDOW, WORDS, Words,
     },
 };
 use crate::grid::Point;
@@ -25,7 +25,11 @@ impl MoveSet {
     /// How many moves.
     #[inline]
     pub fn len(&self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
+        if cfg!(target_feature = "popcnt") {
+            self.0.iter().map(|word| word.count_ones() as usize).sum()
+        } else {
+            count_without_instruction(&self.0)
+        }
     }
 
     /// Whether there is no move.
@@ -101,6 +105,28 @@ impl MoveSet {
     }
 }
 
+/// Counts bits in fields of two, four, eight and sixteen bits, where the processor has no
+/// instruction for it. All the words go through the steps together.
+#[inline(always)]
+fn count_without_instruction(words: &Words) -> usize {
+    const PAIRS: u64 = 0x5555_5555_5555_5555;
+    const FOURS: u64 = 0x3333_3333_3333_3333;
+    const EIGHTS: u64 = 0x0f0f_0f0f_0f0f_0f0f;
+    const SIXTEENS: u64 = 0x00ff_00ff_00ff_00ff;
+    let fours = words.map(|word| {
+        let pairs = word - (word >> 1 & PAIRS);
+        (pairs & FOURS) + (pairs >> 2 & FOURS)
+    });
+    let mut sum = 0;
+    for index in 0..WORDS / 2 {
+        // At most 8 in four bits, and in the end at most 64 in eight.
+        let fours = fours[index] + fours[index + WORDS / 2];
+        sum += (fours & EIGHTS) + (fours >> 4 & EIGHTS);
+    }
+    let sixteens = (sum & SIXTEENS) + (sum >> 8 & SIXTEENS);
+    (sixteens.wrapping_mul(0x0001_0001_0001_0001) >> 48) as usize
+}
+
 impl fmt::Debug for MoveSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter()).finish()
@@ -159,101 +185,103 @@ impl Iterator for MoveSetIter {
 impl ExactSizeIterator for MoveSetIter {}
 impl FusedIterator for MoveSetIter {}
 
-/// What the moves of a ball depend on, besides where it is.
-#[derive(Clone, Copy)]
-pub(super) struct Surroundings<'a> {
-    pub(super) board: &'a Board,
-    pub(super) setup: GridballSetup,
-    /// The points of a goal line from post to post, as bits of a row.
-    pub(super) mouth: u64,
-}
-
 /// The patterns of the thirteen rows round a ball.
 struct Window([usize; WINDOW]);
 
 impl Window {
     #[inline(always)]
     fn new(rows: &[u64; WINDOW], ball: Point, footprint: &Footprint) -> Self {
+        let x = ball.x as u32 & 63;
         let mut patterns = [0; WINDOW];
         for (index, pattern) in patterns.iter_mut().enumerate() {
             let columns = if index % 2 == 0 { 127 } else { 63 };
-            *pattern = (rows[index] >> (ball.x as u32 & 63)) as usize & columns
-                | footprint[index] as usize;
+            *pattern = (rows[index] >> x) as usize & columns | footprint[index] as usize;
+            keep_apart();
         }
         Self(patterns)
     }
 
-    /// The moves that nothing in the window kills.
+    /// The moves that everything in the window spares.
     #[inline(always)]
-    fn moves(&self, goal_lines: usize, mouth: usize) -> MoveSet {
+    fn moves(&self, Inner(goal): &Inner) -> MoveSet {
         let [p0, c0, p1, c1, p2, c2, p3, c3, p4, c4, p5, c5, p6] = self.0;
-        let inner: [&Inner; 6] = [
-            &KILL.inner_points[0][p2],
-            &KILL.inner_points[1][p3],
-            &KILL.inner_points[2][p4],
-            &KILL.inner_cells[0][c2],
-            &KILL.inner_cells[1][c3],
-            &KILL.goal[goal_lines][mouth],
+        let inner: [&Inner; 5] = [
+            &SPARED.inner_points[0][p2],
+            &SPARED.inner_points[1][p3],
+            &SPARED.inner_points[2][p4],
+            &SPARED.inner_cells[0][c2],
+            &SPARED.inner_cells[1][c3],
         ];
         let outer: [&Outer; 8] = [
-            &KILL.outer_points[0][p0],
-            &KILL.outer_points[1][p1],
-            &KILL.outer_points[2][p5],
-            &KILL.outer_points[3][p6],
-            &KILL.outer_cells[0][c0],
-            &KILL.outer_cells[1][c1],
-            &KILL.outer_cells[2][c4],
-            &KILL.outer_cells[3][c5],
+            &SPARED.outer_points[0][p0],
+            &SPARED.outer_points[1][p1],
+            &SPARED.outer_points[2][p5],
+            &SPARED.outer_points[3][p6],
+            &SPARED.outer_cells[0][c0],
+            &SPARED.outer_cells[1][c1],
+            &SPARED.outer_cells[2][c4],
+            &SPARED.outer_cells[3][c5],
         ];
-        let mut killed = [0; WORDS];
+        let mut moves = *goal;
         for table in inner {
-            for (word, other) in killed.iter_mut().zip(table.0) {
-                *word |= other;
+            for (word, spared) in moves.iter_mut().zip(table.0) {
+                *word &= spared;
             }
         }
         for table in outer {
-            for (word, other) in killed.iter_mut().zip(table.0) {
-                *word |= other;
+            for (word, spared) in moves.iter_mut().zip(table.0) {
+                *word &= spared;
             }
         }
-        let mut moves = MoveSet(tables::ALL);
-        for (word, killed) in moves.0.iter_mut().zip(killed) {
-            *word &= !killed;
-        }
-        moves
+        MoveSet(moves)
     }
 }
 
 /// Whether one of the quick paths is left that stay on the field. They keep within one row of the ball, so five look-ups are enough.
 #[inline(always)]
-fn has_inner_path(around: Surroundings, ball: Point, footprint: &Footprint) -> bool {
-    let Some(rows) = around.board.around(ball) else { return false };
+fn has_inner_path(
+    board: &Board,
+    setup: GridballSetup,
+    ball: Point,
+    footprint: &Footprint,
+) -> bool {
+    let Some(rows) = board.around(ball) else { return false };
     let [.., p2, c2, p3, c3, p4, _, _, _, _] = Window::new(rows, ball, footprint).0;
-    let mut killed = QUICK.points[0][p2]
-        | QUICK.cells[0][c2]
-        | QUICK.points[1][p3]
-        | QUICK.cells[1][c3]
-        | QUICK.points[2][p4];
-    killed |= if ball.y == 0 { QUICK.above } else { 0 };
-    killed |= if ball.y == around.setup.height() as i8 { QUICK.below } else { 0 };
-    QUICK.all & !killed != 0
+    let mut spared = QUICK.points[0][p2]
+        & QUICK.cells[0][c2]
+        & QUICK.points[1][p3]
+        & QUICK.cells[1][c3]
+        & QUICK.points[2][p4];
+    spared &= if ball.y == 0 { QUICK.not_above } else { !0 };
+    spared &= if ball.y == setup.height() as i8 { QUICK.not_below } else { !0 };
+    spared != 0
 }
 
 /// The legal regular moves of a ball on the field.
 #[inline(always)]
-pub(super) fn moves(around: Surroundings, ball: Point) -> MoveSet {
-    moves_after(around, ball, &NO_FOOTPRINT)
+pub(super) fn moves(board: &Board, setup: GridballSetup, ball: Point) -> MoveSet {
+    moves_after(board, setup, ball, &NO_FOOTPRINT)
 }
 
 /// Whether there is a legal regular move of a ball on the field, after adding `footprint`.
 #[inline(always)]
-pub(super) fn has_move(around: Surroundings, ball: Point, footprint: &Footprint) -> bool {
-    has_inner_path(around, ball, footprint) || has_any_move(around, ball, footprint)
+pub(super) fn has_move(
+    board: &Board,
+    setup: GridballSetup,
+    ball: Point,
+    footprint: &Footprint,
+) -> bool {
+    has_inner_path(board, setup, ball, footprint) || has_any_move(board, setup, ball, footprint)
 }
 
 #[inline(never)]
-fn has_any_move(around: Surroundings, ball: Point, footprint: &Footprint) -> bool {
-    moves_after(around, ball, footprint).any()
+fn has_any_move(
+    board: &Board,
+    setup: GridballSetup,
+    ball: Point,
+    footprint: &Footprint,
+) -> bool {
+    moves_after(board, setup, ball, footprint).any()
 }
 
 /// The legal moves after adding `footprint`.
@@ -261,16 +289,22 @@ fn has_any_move(around: Surroundings, ball: Point, footprint: &Footprint) -> boo
 /// There is hardly a branch on where the ball is, since a wrong guess would cost more than all the
 /// look-ups. The rare cases only choose where the rows are read, so that what follows is one piece.
 #[inline(always)]
-fn moves_after(around: Surroundings, ball: Point, footprint: &Footprint) -> MoveSet {
-    let height = around.setup.height();
+fn moves_after(
+    board: &Board,
+    setup: GridballSetup,
+    ball: Point,
+    footprint: &Footprint,
+) -> MoveSet {
+    let height = setup.height();
     let collected;
-    let rows = match around.board.around(ball) {
+    let rows = match board.around(ball) {
         Some(rows) if height < MAX_HEIGHT => rows,
         _ => {
-            collected = around.board.collect_around(around.setup, ball);
+            collected = board.collect_around(setup, ball);
             &collected
         }
     };
-    let mouth = (around.mouth >> (ball.x as u32 & 63)) as usize & 127;
-    Window::new(rows, ball, footprint).moves(tables::goal_lines(height, ball.y), mouth)
+    let goal_lines = tables::goal_lines(height, ball.y);
+    let goal = &SPARED.goal[goal_lines][board.mouth_columns(ball)];
+    Window::new(rows, ball, footprint).moves(goal)
 }

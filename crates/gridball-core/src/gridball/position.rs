@@ -9,7 +9,7 @@ use core::{
 
 use super::{
     action::{GridballAction, Move},
-    movegen::{self, MoveSet, Surroundings},
+    movegen::{self, MoveSet},
     rules::{GridballSetup, MAX_HEIGHT, PENALTY_SEGMENTS, RulesKind},
     slow,
     tables::{self, Footprint, MoveShape, REACH, SHAPE_ROWS, WINDOW},
@@ -41,6 +41,8 @@ const CELL_ROWS: usize = MAX_HEIGHT as usize;
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Board {
     rows: [u64; Self::ROWS],
+    /// The points of a goal line from post to post, as bits of a row.
+    mouth: u64,
 }
 
 impl Board {
@@ -52,7 +54,7 @@ impl Board {
     const MOUTHS_FIT: u8 = MAX_HEIGHT - 2;
 
     const fn empty(setup: GridballSetup) -> Self {
-        let mut board = Self { rows: [!0; Self::ROWS] };
+        let mut board = Self { rows: [!0; Self::ROWS], mouth: mouth(setup) };
         let height = setup.height() as usize;
         let mut y = 0;
         while y <= height {
@@ -122,6 +124,12 @@ impl Board {
         rows
     }
 
+    /// The columns of the mouth of a goal in the window round a ball.
+    #[inline(always)]
+    pub(super) const fn mouth_columns(&self, ball: Point) -> usize {
+        (self.mouth >> (ball.x as u32 & 63)) as usize & 127
+    }
+
     /// Changes the bits that a line from `from` passes.
     #[inline(always)]
     fn toggle(&mut self, from: Point, shape: &MoveShape) {
@@ -129,11 +137,9 @@ impl Board {
         let first =
             (2 * from.y as u8 as usize + Self::BEFORE).wrapping_add_signed(shape.first_row as isize);
         if let Some(rows) = self.rows.get_mut(first..first.wrapping_add(SHAPE_ROWS)) {
-            for (row, mask) in rows.iter_mut().zip(shape.rows) {
-                *row ^= u64::from(mask) << x;
-                // No instruction, but it keeps the rows apart. Written as vectors they would be
-                // slow to read again, since vectors at other rows are not passed on by the cache.
-                compiler_fence(Ordering::AcqRel);
+            for (row, mask) in rows.iter_mut().zip(&shape.rows) {
+                *row ^= u64::from(*mask) << x;
+                keep_apart();
             }
         } else {
             self.toggle_round_the_end(first, x, shape);
@@ -147,6 +153,17 @@ impl Board {
             self.rows[(first + index) % Self::ROWS] ^= u64::from(mask) << x;
         }
     }
+}
+
+/// Keeps the compiler from joining what is read or written before and after into vectors, and is no
+/// instruction itself.
+///
+/// What a move has just changed is read again at once for the next one. The processor hands on a row
+/// that was written but is not in the cache yet, but it has to wait for a vector of rows that was
+/// written in other parts.
+#[inline(always)]
+pub(super) fn keep_apart() {
+    compiler_fence(Ordering::AcqRel);
 }
 
 /// The points of a goal line from post to post, as bits of a row.
@@ -196,8 +213,6 @@ pub(super) struct State {
 pub struct GridballPosition {
     board: Board,
     state: State,
-    /// The points of a goal line from post to post, which follow from the set-up.
-    mouth: u64,
 }
 
 /// What undoing an action needs.
@@ -402,7 +417,7 @@ impl GridballPosition {
     #[inline]
     pub fn moves(&self) -> MoveSet {
         if self.state.stage == Stage::REGULAR {
-            movegen::moves(self.surroundings(), self.state.ball)
+            movegen::moves(&self.board, self.state.setup, self.state.ball)
         } else {
             MoveSet::default()
         }
@@ -599,12 +614,7 @@ impl GridballPosition {
     /// Whether a regular move exists from `ball` once `footprint` is added to the board.
     #[inline(always)]
     fn has_answer(&self, ball: Point, footprint: &Footprint) -> bool {
-        movegen::has_move(self.surroundings(), ball, footprint)
-    }
-
-    #[inline(always)]
-    const fn surroundings(&self) -> Surroundings<'_> {
-        Surroundings { board: &self.board, setup: self.state.setup, mouth: self.mouth }
+        movegen::has_move(&self.board, self.state.setup, ball, footprint)
     }
 
     /// The opponent is trapped, and the mover has taken this many penalties in a row.
@@ -624,9 +634,11 @@ impl GridballPosition {
     fn pass_turn(&mut self, stage: Stage) {
         self.state.to_move = self.state.to_move.other();
         self.state.stage = stage;
-        self.state.turn += u16::from(self.state.setup.rules().turn_limit.is_some());
-        if self.limit_reached() {
-            self.state.stage = Stage::OVER;
+        if let Some(limit) = self.state.setup.rules().turn_limit {
+            self.state.turn += 1;
+            if self.state.turn >= limit {
+                self.state.stage = Stage::OVER;
+            }
         }
     }
 
@@ -642,7 +654,7 @@ impl GridballPosition {
         diagonals: impl IntoIterator<Item = (usize, usize)>,
     ) -> Self {
         let mut position =
-            Self { board: Board::empty(state.setup), state, mouth: mouth(state.setup) };
+            Self { board: Board::empty(state.setup), state };
         for (x, y) in touched {
             position.mark(Mark::point(x, y));
         }

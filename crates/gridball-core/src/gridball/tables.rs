@@ -10,7 +10,8 @@
 //! Everything that can forbid a path lies in the 7 × 7 points and 6 × 6 cells round the ball. For
 //! each row of points and each 7-bit pattern of touched points a table holds the set of moves
 //! which that pattern kills; the same for the rows of cells and 6-bit patterns of drawn
-//! diagonals. Thirteen look-ups, OR-ed and complemented, are the legal moves.
+//! diagonals. What is stored is the complement, the moves that the pattern spares: thirteen look-ups,
+//! AND-ed, are the legal moves.
 //!
 //! The bits are laid out so that the outer rows concern only the first four words: paths that
 //! come two or three rows above or below the ball are in words 0 to 3, and the rest fills up those
@@ -275,13 +276,13 @@ pub(super) struct Inner(pub(super) Words);
 #[repr(align(32))]
 pub(super) struct Outer(pub(super) [u64; OUTER]);
 
-/// Which moves each pattern of a row kills. Rows are counted from the top of the window.
-pub(super) struct KillTables {
+/// Which moves each pattern of a row spares. Rows are counted from the top of the window.
+pub(super) struct SpareTables {
     /// Point rows 2, 3, 4.
     pub(super) inner_points: [[Inner; 128]; 3],
     /// Cell rows 2, 3.
     pub(super) inner_cells: [[Inner; 64]; 2],
-    /// What the goal lines kill: index by [`goal_lines`] and the columns of the mouth.
+    /// What the goal lines spare: index by [`goal_lines`] and the columns of the mouth.
     pub(super) goal: [[Inner; 128]; GOAL_LINES],
     /// Point rows 0, 1, 5, 6.
     pub(super) outer_points: [[Outer; 128]; 4],
@@ -300,8 +301,8 @@ pub(super) const fn goal_lines(height: u8, y: i8) -> usize {
     (REACH + above - below) as usize
 }
 
-/// What the goal lines kill apart from touched points and cells, by the columns of the mouth.
-const fn goal_tables(layout: &Layout) -> [[Inner; 128]; GOAL_LINES] {
+/// What the goal lines spare, apart from touched points and cells, by the columns of the mouth.
+const fn goal_tables(layout: &Layout, all: &Words) -> [[Inner; 128]; GOAL_LINES] {
     const COLUMNS: usize = 2 * CROSSING_REACH + 1;
     let mut tables = [[Inner([0; WORDS]); 128]; GOAL_LINES];
     let mut lines = 0;
@@ -339,26 +340,26 @@ const fn goal_tables(layout: &Layout) -> [[Inner; 128]; GOAL_LINES] {
         }
         let mut mouth = 0;
         while mouth < 128 {
-            let killed = &mut tables[lines][mouth].0;
-            add(killed, &always);
+            let mut killed = always;
             let mut column = 0;
             while column < COLUMNS {
                 // Three columns of the mouth, the one in question in the middle.
                 let near = mouth >> column & 0b111;
                 if near == 0b011 || near == 0b110 {
-                    add(killed, &on_post[column]);
+                    add(&mut killed, &on_post[column]);
                 }
                 if near & 0b011 != 0b011 {
-                    add(killed, &short[3 * column]);
+                    add(&mut killed, &short[3 * column]);
                 }
                 if near != 0b111 {
-                    add(killed, &short[3 * column + 1]);
+                    add(&mut killed, &short[3 * column + 1]);
                 }
                 if near & 0b110 != 0b110 {
-                    add(killed, &short[3 * column + 2]);
+                    add(&mut killed, &short[3 * column + 2]);
                 }
                 column += 1;
             }
+            tables[lines][mouth] = Inner(without(all, &killed));
             mouth += 1;
         }
         lines += 1;
@@ -375,6 +376,17 @@ const fn add(set: &mut Words, other: &Words) {
     }
 }
 
+/// The moves of a set that are not in another one.
+const fn without(set: &Words, other: &Words) -> Words {
+    let mut result = *set;
+    let mut word = 0;
+    while word < WORDS {
+        result[word] &= !other[word];
+        word += 1;
+    }
+    result
+}
+
 /// For each pattern, the union of what its single bits kill.
 const fn patterns<const N: usize>(single: &[Words]) -> [Words; N] {
     let mut table = [[0; WORDS]; N];
@@ -389,28 +401,26 @@ const fn patterns<const N: usize>(single: &[Words]) -> [Words; N] {
     table
 }
 
-const fn inner<const N: usize>(single: &[Words]) -> [Inner; N] {
+const fn inner<const N: usize>(all: &Words, single: &[Words]) -> [Inner; N] {
     let table: [Words; N] = patterns(single);
     let mut result = [Inner([0; WORDS]); N];
     let mut index = 0;
     while index < N {
-        result[index] = Inner(table[index]);
+        result[index] = Inner(without(all, &table[index]));
         index += 1;
     }
     result
 }
 
-const fn outer<const N: usize>(single: &[Words]) -> [Outer; N] {
+const fn outer<const N: usize>(all: &Words, single: &[Words]) -> [Outer; N] {
     let table: [Words; N] = patterns(single);
     let mut result = [Outer([0; OUTER]); N];
     let mut index = 0;
     while index < N {
-        let (first, rest) = table[index].split_at(OUTER);
-        assert!(
-            matches!(rest, [0, 0, 0, 0]),
-            "an outer row concerns no words but the first ones"
-        );
-        result[index] = Outer([first[0], first[1], first[2], first[3]]);
+        let (_, rest) = table[index].split_at(OUTER);
+        assert!(matches!(rest, [0, 0, 0, 0]), "an outer row concerns the first words only");
+        let [a, b, c, d, ..] = without(all, &table[index]);
+        result[index] = Outer([a, b, c, d]);
         index += 1;
     }
     result
@@ -446,22 +456,23 @@ const fn killers(layout: &Layout) -> Killers {
     killers
 }
 
-const fn kill_tables() -> KillTables {
+const fn spare_tables() -> SpareTables {
     let layout = layout();
+    let all = &ALL;
     let Killers { points: p, cells: c } = killers(&layout);
-    KillTables {
-        inner_points: [inner(&p[2]), inner(&p[3]), inner(&p[4])],
-        inner_cells: [inner(&c[2]), inner(&c[3])],
-        goal: goal_tables(&layout),
-        outer_points: [outer(&p[0]), outer(&p[1]), outer(&p[5]), outer(&p[6])],
-        outer_cells: [outer(&c[0]), outer(&c[1]), outer(&c[4]), outer(&c[5])],
+    SpareTables {
+        inner_points: [inner(all, &p[2]), inner(all, &p[3]), inner(all, &p[4])],
+        inner_cells: [inner(all, &c[2]), inner(all, &c[3])],
+        goal: goal_tables(&layout, all),
+        outer_points: [outer(all, &p[0]), outer(all, &p[1]), outer(all, &p[5]), outer(all, &p[6])],
+        outer_cells: [outer(all, &c[0]), outer(all, &c[1]), outer(all, &c[4]), outer(all, &c[5])],
     }
 }
 
-pub(super) static KILL: KillTables = kill_tables();
+pub(super) static SPARED: SpareTables = spare_tables();
 
 /// All moves.
-pub(super) static ALL: Words = {
+static ALL: Words = {
     let layout = layout();
     let mut all = [0; WORDS];
     let mut bit = 0;
@@ -474,36 +485,34 @@ pub(super) static ALL: Words = {
     all
 };
 
-/// A quick answer to whether there is a move: the paths of one word, which keep within one row of the
-/// ball, and those that each pattern of rows 2, 3 and 4 of the window kills.
+/// A quick answer to whether there is a move: of the paths of one word, which keep within one row of
+/// the ball, those that each pattern of rows 2, 3 and 4 of the window spares.
 pub(super) struct QuickTables {
-    pub(super) all: u64,
     pub(super) points: [[u64; 128]; 3],
     pub(super) cells: [[u64; 64]; 2],
-    /// Those that end a segment one row above the ball.
-    pub(super) above: u64,
-    /// Those that end a segment one row below it.
-    pub(super) below: u64,
+    /// Those that end no segment above the ball.
+    pub(super) not_above: u64,
+    /// Those that end no segment below the ball.
+    pub(super) not_below: u64,
 }
 
 const fn quick_tables() -> QuickTables {
-    const WORD: usize = OUTER;
     const fn one_word<const N: usize>(table: &[Inner; N]) -> [u64; N] {
         let mut words = [0; N];
         let mut index = 0;
         while index < N {
-            words[index] = table[index].0[WORD];
+            words[index] = table[index].0[OUTER];
             index += 1;
         }
         words
     }
-    let (p, c) = (&KILL.inner_points, &KILL.inner_cells);
+    let (p, c) = (&SPARED.inner_points, &SPARED.inner_cells);
+    let points = [one_word(&p[0]), one_word(&p[1]), one_word(&p[2])];
     QuickTables {
-        all: ALL[WORD],
-        points: [one_word(&p[0]), one_word(&p[1]), one_word(&p[2])],
+        points,
         cells: [one_word(&c[0]), one_word(&c[1])],
-        above: p[0][127].0[WORD],
-        below: p[2][127].0[WORD],
+        not_above: points[0][127],
+        not_below: points[2][127],
     }
 }
 
@@ -511,12 +520,14 @@ pub(super) static QUICK: QuickTables = quick_tables();
 
 /// The moves that end a segment in this row of points of the window, 0..=6, short goals apart.
 pub(super) fn moves_through_row(row: usize) -> Words {
-    let outer = |Outer([a, b, c, d]): Outer| [a, b, c, d, 0, 0, 0, 0];
-    match row {
-        0 | 1 => outer(KILL.outer_points[row][127]),
-        2..=4 => KILL.inner_points[row - 2][127].0,
-        _ => outer(KILL.outer_points[row - 3][127]),
-    }
+    let [_, _, _, _, e, f, g, h] = ALL;
+    let outer = |Outer([a, b, c, d]): Outer| [a, b, c, d, e, f, g, h];
+    let others = match row {
+        0 | 1 => outer(SPARED.outer_points[row][127]),
+        2..=4 => SPARED.inner_points[row - 2][127].0,
+        _ => outer(SPARED.outer_points[row - 3][127]),
+    };
+    without(&ALL, &others)
 }
 
 /// What a move adds to the window round its end: touched points and drawn diagonals by turns, like
