@@ -53,7 +53,7 @@ impl MoveSet {
     /// The moves, in the fixed order of the set.
     #[inline]
     pub fn iter(&self) -> MoveSetIter {
-        MoveSetIter { set: *self, word: 0 }
+        MoveSetIter { set: *self, word: 0, left: self.0[0] }
     }
 
     /// The move with this index in the order of [`iter`](Self::iter); `None` from
@@ -155,7 +155,10 @@ impl IntoIterator for &MoveSet {
 #[derive(Clone, Debug)]
 pub struct MoveSetIter {
     set: MoveSet,
+    /// The number of the present word.
     word: usize,
+    /// What is left of it.
+    left: u64,
 }
 
 impl Iterator for MoveSetIter {
@@ -163,21 +166,20 @@ impl Iterator for MoveSetIter {
 
     #[inline]
     fn next(&mut self) -> Option<Move> {
-        loop {
-            let word = self.set.0.get_mut(self.word)?;
-            if *word == 0 {
-                self.word += 1;
-                continue;
-            }
-            let bit = word.trailing_zeros() as usize;
-            *word &= *word - 1;
-            // Only bits that stand for moves are ever set.
-            return tables::move_of_bit(self.word * 64 + bit);
+        while self.left == 0 {
+            let next = self.word + 1;
+            self.left = *self.set.0.get(next)?;
+            self.word = next;
         }
+        let bit = self.left.trailing_zeros() as usize;
+        self.left &= self.left - 1;
+        // Only bits that stand for moves are ever set.
+        tables::move_of_bit(self.word * 64 + bit)
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.set.len();
+        let words = self.set.0.iter().skip(self.word + 1).chain([&self.left]);
+        let left = words.map(|word| word.count_ones() as usize).sum();
         (left, Some(left))
     }
 }
@@ -247,13 +249,13 @@ fn has_inner_path(
 ) -> bool {
     let Some(rows) = board.around(ball) else { return false };
     let [.., p2, c2, p3, c3, p4, _, _, _, _] = Window::new(rows, ball, footprint).0;
-    let mut spared = QUICK.points[0][p2]
+    let spared = QUICK.points[0][p2]
         & QUICK.cells[0][c2]
         & QUICK.points[1][p3]
         & QUICK.cells[1][c3]
-        & QUICK.points[2][p4];
-    spared &= if ball.y == 0 { QUICK.not_above } else { !0 };
-    spared &= if ball.y == setup.height() as i8 { QUICK.not_below } else { !0 };
+        & QUICK.points[2][p4]
+        & QUICK.top[usize::from(ball.y == 0)]
+        & QUICK.bottom[usize::from(ball.y == setup.height() as i8)];
     spared != 0
 }
 

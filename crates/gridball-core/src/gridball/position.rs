@@ -134,9 +134,8 @@ impl Board {
     #[inline(always)]
     fn toggle(&mut self, from: Point, shape: &MoveShape) {
         let x = from.x as u32 & 63;
-        let first =
-            (2 * from.y as u8 as usize + Self::BEFORE).wrapping_add_signed(shape.first_row as isize);
-        if let Some(rows) = self.rows.get_mut(first..first.wrapping_add(SHAPE_ROWS)) {
+        let first = 2 * from.y as u8 as usize + shape.first_row as usize;
+        if let Some(rows) = self.rows.get_mut(first..first + SHAPE_ROWS) {
             for (row, mask) in rows.iter_mut().zip(&shape.rows) {
                 *row ^= u64::from(*mask) << x;
                 keep_apart();
@@ -203,6 +202,23 @@ pub(super) struct State {
     pub(super) turn: u16,
     pub(super) to_move: Player,
     pub(super) stage: Stage,
+}
+
+impl State {
+    /// The turn passes, and this stage begins unless that was the last turn.
+    #[inline(always)]
+    fn pass_turn(&mut self, mut stage: Stage) {
+        // The counter comes first: it is read together with its neighbours, which is slow when they
+        // have just been written.
+        if let Some(limit) = self.setup.rules().turn_limit {
+            self.turn += 1;
+            if self.turn >= limit {
+                stage = Stage::OVER;
+            }
+        }
+        self.to_move = self.to_move.other();
+        self.stage = stage;
+    }
 }
 
 /// A position of Gridball or paper football.
@@ -555,7 +571,7 @@ impl GridballPosition {
         if self.is_in_goal(line.end()) {
             self.state.stage = Stage::OVER;
         } else if self.has_move() {
-            self.pass_turn(Stage::REGULAR);
+            self.state.pass_turn(Stage::REGULAR);
         } else {
             self.go_on_trapped(self.penalties_taken() + 1);
         }
@@ -594,18 +610,19 @@ impl GridballPosition {
 
     #[inline(always)]
     fn play_move(&mut self, regular: Move) {
-        let from = self.state.ball;
+        let State { setup, ball: from, .. } = self.state;
         let shape = tables::shape(regular);
         let (dx, dy) = shape.end;
-        self.state.ball = Point::new(from.x + dx, from.y + dy);
-        if self.is_in_goal(self.state.ball) {
+        let end = Point::new(from.x + dx, from.y + dy);
+        self.state.ball = end;
+        if self.is_in_goal(end) {
             self.toggle_goal(from, regular);
             self.state.stage = Stage::OVER;
             return;
         }
         self.board.toggle(from, shape);
-        if self.has_answer(self.state.ball, &tables::NO_FOOTPRINT) {
-            self.pass_turn(Stage::REGULAR);
+        if movegen::has_move(&self.board, setup, end, &tables::NO_FOOTPRINT) {
+            self.state.pass_turn(Stage::REGULAR);
         } else {
             self.go_on_trapped(0);
         }
@@ -621,24 +638,12 @@ impl GridballPosition {
     #[inline(never)]
     fn go_on_trapped(&mut self, taken: u8) {
         match self.state.setup.rules().penalty_limit {
-            Some(limit) if taken >= limit => self.pass_turn(Stage::penalty(0)),
+            Some(limit) if taken >= limit => self.state.pass_turn(Stage::penalty(0)),
             Some(_) => self.state.stage = Stage::penalty(taken),
             None if Direction::ALL.into_iter().any(|d| self.is_penalty_possible(d)) => {
                 self.state.stage = Stage::penalty(0);
             }
             None => self.state.stage = Stage::OVER,
-        }
-    }
-
-    #[inline(always)]
-    fn pass_turn(&mut self, stage: Stage) {
-        self.state.to_move = self.state.to_move.other();
-        self.state.stage = stage;
-        if let Some(limit) = self.state.setup.rules().turn_limit {
-            self.state.turn += 1;
-            if self.state.turn >= limit {
-                self.state.stage = Stage::OVER;
-            }
         }
     }
 

@@ -490,10 +490,11 @@ static ALL: Words = {
 pub(super) struct QuickTables {
     pub(super) points: [[u64; 128]; 3],
     pub(super) cells: [[u64; 64]; 2],
-    /// Those that end no segment above the ball.
-    pub(super) not_above: u64,
-    /// Those that end no segment below the ball.
-    pub(super) not_below: u64,
+    /// What a goal line through the ball spares: index by whether there is one at the top, where
+    /// no segment may end above the ball.
+    pub(super) top: [u64; 2],
+    /// The same at the bottom.
+    pub(super) bottom: [u64; 2],
 }
 
 const fn quick_tables() -> QuickTables {
@@ -511,8 +512,8 @@ const fn quick_tables() -> QuickTables {
     QuickTables {
         points,
         cells: [one_word(&c[0]), one_word(&c[1])],
-        not_above: points[0][127],
-        not_below: points[2][127],
+        top: [!0, points[0][127]],
+        bottom: [!0, points[2][127]],
     }
 }
 
@@ -543,8 +544,8 @@ pub(super) const NO_FOOTPRINT: Footprint = [0; WINDOW];
 pub(super) struct MoveShape {
     /// What changes in the rows that the move passes, at its places in the window round the start.
     pub(super) rows: [u8; SHAPE_ROWS],
-    /// The first of them, counted in rows of the board from the row of points of the start.
-    pub(super) first_row: i8,
+    /// The first of them, counted from the top of the window.
+    pub(super) first_row: u8,
     /// Where the move ends, relative to its start.
     pub(super) end: (i8, i8),
     pub(super) footprint: Footprint,
@@ -574,15 +575,14 @@ const fn shape_of(path: &Path) -> MoveShape {
     let end = path.ends[path.length - 1];
     let mut shape = MoveShape {
         rows: [0; SHAPE_ROWS],
-        first_row: first as i8 - 2 * REACH as i8,
+        first_row: first as u8,
         end,
         footprint: window_of(path, end),
     };
-    while first < WINDOW {
-        if around_start[first] != 0 {
-            shape.rows[(first as i8 - 2 * REACH as i8 - shape.first_row) as usize] =
-                around_start[first];
-        }
+    let mut index = 0;
+    while index < SHAPE_ROWS && first < WINDOW {
+        shape.rows[index] = around_start[first];
+        index += 1;
         first += 1;
     }
     shape
