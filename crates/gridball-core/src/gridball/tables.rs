@@ -433,14 +433,15 @@ struct Killers {
     cells: [[Words; 6]; 6],
 }
 
-const fn killers(layout: &Layout) -> Killers {
+/// Of these moves, by their index.
+const fn killers(moves: &[Option<Move>]) -> Killers {
     let mut killers = Killers { points: [[[0; WORDS]; 7]; 7], cells: [[[0; WORDS]; 6]; 6] };
     let mut bit = 0;
-    while bit < BITS {
-        if let Some(regular) = layout.move_of_bit[bit] {
+    while bit < moves.len() {
+        if let Some(regular) = moves[bit] {
             let path = Path::of_move(regular);
             // The last segment of a short way is a goal, which the goal tables look after.
-            let segments = if bit < SHORT * 64 { path.length } else { path.length - 1 };
+            let segments = if path.length == 3 { 3 } else { path.length - 1 };
             let mut segment = 0;
             while segment < segments {
                 let (x, y) = path.ends[segment];
@@ -459,7 +460,7 @@ const fn killers(layout: &Layout) -> Killers {
 const fn spare_tables() -> SpareTables {
     let layout = layout();
     let all = &ALL;
-    let Killers { points: p, cells: c } = killers(&layout);
+    let Killers { points: p, cells: c } = killers(&layout.move_of_bit);
     SpareTables {
         inner_points: [inner(all, &p[2]), inner(all, &p[3]), inner(all, &p[4])],
         inner_cells: [inner(all, &c[2]), inner(all, &c[3])],
@@ -485,8 +486,8 @@ static ALL: Words = {
     all
 };
 
-/// A quick answer to whether there is a move: of the paths of one word, which keep within one row of
-/// the ball, those that each pattern of rows 2, 3 and 4 of the window spares.
+/// A quick answer to whether there is a move: of 64 paths that keep within one row of the ball, those
+/// that each pattern of rows 2, 3 and 4 of the window spares.
 pub(super) struct QuickTables {
     pub(super) points: [[u64; 128]; 3],
     pub(super) cells: [[u64; 64]; 2],
@@ -497,21 +498,52 @@ pub(super) struct QuickTables {
     pub(super) bottom: [u64; 2],
 }
 
+/// 64 of the paths that keep within one row of the ball, as different from each other as may be.
+const fn quick_paths() -> [Option<Move>; 64] {
+    let layout = layout();
+    let mut paths = [None; SHORT * 64];
+    let mut count = 0;
+    let mut code = 0;
+    while code < Move::CODES {
+        let bit = layout.bit_of_move[code] as usize;
+        if bit < SHORT * 64
+            && let Some(regular) = layout.move_of_bit[bit]
+        {
+            let path = Path::of_move(regular);
+            if path.extent(-1) <= 1 && path.extent(1) <= 1 {
+                paths[count] = Some(regular);
+                count += 1;
+            }
+        }
+        code += 1;
+    }
+    assert!(count >= 64);
+    // In the order of their texts paths differ the less the nearer they are.
+    let mut chosen = [None; 64];
+    let mut index = 0;
+    while index < chosen.len() {
+        chosen[index] = paths[index * count / chosen.len()];
+        index += 1;
+    }
+    chosen
+}
+
 const fn quick_tables() -> QuickTables {
-    const fn one_word<const N: usize>(table: &[Inner; N]) -> [u64; N] {
+    const fn spared<const N: usize>(single: &[Words]) -> [u64; N] {
+        let table: [Words; N] = patterns(single);
         let mut words = [0; N];
         let mut index = 0;
         while index < N {
-            words[index] = table[index].0[OUTER];
+            words[index] = !table[index][0];
             index += 1;
         }
         words
     }
-    let (p, c) = (&SPARED.inner_points, &SPARED.inner_cells);
-    let points = [one_word(&p[0]), one_word(&p[1]), one_word(&p[2])];
+    let Killers { points: p, cells: c } = killers(&quick_paths());
+    let points = [spared(&p[2]), spared(&p[3]), spared(&p[4])];
     QuickTables {
         points,
-        cells: [one_word(&c[0]), one_word(&c[1])],
+        cells: [spared(&c[2]), spared(&c[3])],
         top: [!0, points[0][127]],
         bottom: [!0, points[2][127]],
     }
