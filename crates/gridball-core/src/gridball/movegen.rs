@@ -7,7 +7,8 @@ use super::{
     position::{Board, keep_apart},
     rules::{GridballSetup, MAX_HEIGHT},
     tables::{
-        self, Footprint, Inner, NO_FOOTPRINT, Outer, QUICK, REACH, SHORT, SPARED, WINDOW, WORDS, Words,
+        self, Footprint, Inner, NO_FOOTPRINT, Outer, QUICK, REACH, SHORT, SPARED, WINDOW, WORDS,
+        Words,
     },
 };
 use crate::grid::Point;
@@ -241,12 +242,7 @@ impl Window {
 
 /// Whether one of the quick paths is left that stay on the field. They keep within one row of the ball, so five look-ups are enough.
 #[inline(always)]
-fn has_inner_path(
-    board: &Board,
-    setup: GridballSetup,
-    ball: Point,
-    footprint: &Footprint,
-) -> bool {
+fn has_inner_path(board: &Board, setup: GridballSetup, ball: Point, footprint: &Footprint) -> bool {
     let Some(rows) = board.around(ball) else { return false };
     let [.., p2, c2, p3, c3, p4, _, _, _, _] = Window::new(rows, ball, footprint).0;
     let spared = QUICK.points[0][p2]
@@ -277,12 +273,7 @@ pub(super) fn has_move(
 }
 
 #[inline(never)]
-fn has_any_move(
-    board: &Board,
-    setup: GridballSetup,
-    ball: Point,
-    footprint: &Footprint,
-) -> bool {
+fn has_any_move(board: &Board, setup: GridballSetup, ball: Point, footprint: &Footprint) -> bool {
     moves_after(board, setup, ball, footprint).any()
 }
 
@@ -291,12 +282,7 @@ fn has_any_move(
 /// There is hardly a branch on where the ball is, since a wrong guess would cost more than all the
 /// look-ups. The rare cases only choose where the rows are read, so that what follows is one piece.
 #[inline(always)]
-fn moves_after(
-    board: &Board,
-    setup: GridballSetup,
-    ball: Point,
-    footprint: &Footprint,
-) -> MoveSet {
+fn moves_after(board: &Board, setup: GridballSetup, ball: Point, footprint: &Footprint) -> MoveSet {
     let height = setup.height();
     let collected;
     let rows = match board.around(ball) {

@@ -658,8 +658,7 @@ impl GridballPosition {
         touched: impl IntoIterator<Item = (usize, usize)>,
         diagonals: impl IntoIterator<Item = (usize, usize)>,
     ) -> Self {
-        let mut position =
-            Self { board: Board::empty(state.setup), state };
+        let mut position = Self { board: Board::empty(state.setup), state };
         for (x, y) in touched {
             position.mark(Mark::point(x, y));
         }
@@ -867,8 +866,7 @@ impl Position for GridballPosition {
             | u64::from(self.penalties_taken()) << 40;
         let height = setup.height() as usize;
         let points = (0..=height).map(|y| (self.board.point_row(y), tables::KEYS[y]));
-        let cells =
-            (0..height).map(|y| (self.board.cell_row(y), tables::KEYS[POINT_ROWS + y]));
+        let cells = (0..height).map(|y| (self.board.cell_row(y), tables::KEYS[POINT_ROWS + y]));
         let drawn = points.chain(cells).fold(0_u64, |sum, (row, [first, second])| {
             // One multiplication spreads a row over 128 bits, which are folded into 64.
             let product = u128::from(row ^ first) * u128::from(second);
@@ -1050,5 +1048,53 @@ mod tests {
         // Not 1024 itself: a power of two would put the same rows of all positions of an array
         // into the same few lines of the cache.
         assert!(size_of::<GridballPosition>() < 1024);
+    }
+
+    /// On the highest fields rows go round to the beginning of the board, or there is no room for
+    /// the mouths of the goals.
+    #[test]
+    fn high_fields_play_like_the_slow_rules_down_to_their_goals() {
+        let mut seed = 1_u64;
+        let mut random = move |below: usize| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (seed >> 33) as usize % below
+        };
+        for (height, goal_width) in [(54, 2), (56, 4), (58, 10), (60, 2), (60, 4), (62, 4), (62, 2)]
+        {
+            let setup = GridballSetup::new(RulesKind::Gridball, 12, height, goal_width).unwrap();
+            let mut wins = 0;
+            for game in 0..16 {
+                let mut position = GridballPosition::start(&setup);
+                while position.outcome().is_none() {
+                    let mut actions = position.actions(usize::MAX);
+                    let mut slow = Vec::new();
+                    let _ = position.visit_slow_actions(|action| {
+                        slow.push(*action);
+                        ControlFlow::Continue(())
+                    });
+                    actions.sort_unstable();
+                    slow.sort_unstable();
+                    assert_eq!(actions, slow, "{position:?}");
+                    // Mostly towards one of the goals, so that both are reached.
+                    let towards = if game % 2 == 0 { 1 } else { -1 };
+                    let choice = *actions
+                        .iter()
+                        .max_by_key(|action| {
+                            i32::from(position.line(action).end().y) * towards * 2
+                                + random(9) as i32
+                        })
+                        .unwrap();
+                    let before = position.clone();
+                    let after = position.slow_play(&choice);
+                    let undo = position.play(&choice).unwrap();
+                    assert_eq!(position, after);
+                    position.undo(undo);
+                    assert_eq!(position, before);
+                    position = after;
+                }
+                wins += usize::from(matches!(position.outcome(), Some(Outcome::Win(_))));
+            }
+            assert!(wins > 4, "{height}: {wins} goals");
+        }
     }
 }

@@ -621,12 +621,8 @@ const fn shape_of(path: &Path) -> MoveShape {
 }
 
 const fn shapes() -> [MoveShape; Move::CODES] {
-    let none = MoveShape {
-        rows: [0; SHAPE_ROWS],
-        first_row: 0,
-        end: (0, 0),
-        footprint: NO_FOOTPRINT,
-    };
+    let none =
+        MoveShape { rows: [0; SHAPE_ROWS], first_row: 0, end: (0, 0), footprint: NO_FOOTPRINT };
     let mut shapes = [none; Move::CODES];
     let mut number = 0;
     while number < 512 {
