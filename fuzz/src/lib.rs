@@ -23,6 +23,8 @@ pub const IDS: &[&str] = &[
     "paper-football:16x24/4",
     "football-checkers:corners",
     "football-checkers:corners/open",
+    "paper-soccer:2,4,4",
+    "paper-soccer:2,8,10/lower",
 ];
 
 /// Positions with more actions than this are compared in part. Only paper soccer has them.

@@ -32,6 +32,7 @@ macro_rules! vectors {
 vectors! {
     gridball = "gridball";
     paper_football = "paper-football";
+    paper_soccer = "paper-soccer";
     football_checkers = "football-checkers";
 }
 

@@ -123,6 +123,11 @@ conformance! {
     paper_football: gridball::GridballPosition, "paper-football:16x24/4", 24 games, longest 500;
     paper_football_smallest: gridball::GridballPosition, "paper-football:12x12/2", 24 games, longest 500;
     paper_football_largest: gridball::GridballPosition, "paper-football:56x62/54", 4 games, longest 300;
+    soccer_morozkov: paper_soccer::PaperSoccerPosition, "paper-soccer:2,6,8", 24 games, longest 60;
+    soccer_online: paper_soccer::PaperSoccerPosition, "paper-soccer:2,8,10", 8 games, longest 80;
+    soccer_lower_first: paper_soccer::PaperSoccerPosition, "paper-soccer:2,8,10/lower", 8 games, longest 80;
+    soccer_smallest: paper_soccer::PaperSoccerPosition, "paper-soccer:2,4,2", 24 games, longest 40;
+    soccer_largest: paper_soccer::PaperSoccerPosition, "paper-soccer:22,24,24/lower", 4 games, longest 100;
     checkers_corners: football_checkers::CheckersPosition, "football-checkers:corners", 16 games, longest 150;
     checkers_centre: football_checkers::CheckersPosition, "football-checkers:centre", 4 games, longest 100;
     checkers_split: football_checkers::CheckersPosition, "football-checkers:split", 4 games, longest 100;
