@@ -25,6 +25,9 @@ pub const IDS: &[&str] = &[
     "football-checkers:corners/open",
     "paper-soccer:2,4,4",
     "paper-soccer:2,8,10/lower",
+    "dots:7x7",
+    "dots:12x9/plain/stop=40/playoff",
+    "dots:39x32",
 ];
 
 /// Positions with more actions than this are compared in part. Only paper soccer has them.
