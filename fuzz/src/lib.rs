@@ -23,6 +23,11 @@ pub const IDS: &[&str] = &[
     "paper-football:16x24/4",
     "football-checkers:corners",
     "football-checkers:corners/open",
+    "paper-soccer:2,4,4",
+    "paper-soccer:2,8,10/lower",
+    "dots:7x7",
+    "dots:12x9/plain/stop=40/playoff",
+    "dots:39x32",
 ];
 
 /// Positions with more actions than this are compared in part. Only paper soccer has them.

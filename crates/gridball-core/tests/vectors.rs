@@ -32,6 +32,8 @@ macro_rules! vectors {
 vectors! {
     gridball = "gridball";
     paper_football = "paper-football";
+    dots = "dots";
+    paper_soccer = "paper-soccer";
     football_checkers = "football-checkers";
 }
 
@@ -165,8 +167,10 @@ fn check_playouts(name: &str) {
 
 /// The score of a game that has one, [First, Second].
 fn score(position: &AnyPosition) -> Option<[u64; 2]> {
-    let _ = position;
-    None
+    match position {
+        AnyPosition::Dots(dots) => Some(Player::BOTH.map(|player| dots.score(player).into())),
+        _ => None,
+    }
 }
 
 /// Lines are left out only for games that are not in the list of games at all.

@@ -159,10 +159,29 @@ pub(crate) struct Run {
 impl Run {
     /// Calls `check` with random games and more choices to use there. A failure is shrunk to the
     /// shortest game that still fails.
-    ///
-    /// The games are the same in every run, so that the suite says the same about the same code.
-    /// For a longer search set `PROPTEST_CASES` and `PROPTEST_RNG_SEED`.
     pub(crate) fn games<P: Position>(&self, check: impl Fn(&Game<P>, &mut Choices)) {
+        let failure = self.first_failure(&|plan| {
+            check(&plan.play::<P>(self.id), &mut Choices::new(!plan.seed));
+        });
+        if let Some((reason, plan)) = failure {
+            eprintln!("{}: {plan:?}", self.id);
+            let mut position = P::start(&setup::<P>(self.id));
+            let mut texts = Vec::new();
+            for action in plan.play::<P>(self.id).actions() {
+                texts.push(position.action_text(action));
+                position.play_unchecked(action);
+            }
+            panic!("{reason}\nafter {}\nin {}", texts.join(" "), position.position_text());
+        }
+    }
+
+    /// The smallest plan for which `check` panics, and the message.
+    ///
+    /// The plans are the same in every run, so that the suite says the same about the same code.
+    /// For a longer search set `PROPTEST_CASES` and `PROPTEST_RNG_SEED`.
+    //
+    // Not generic: proptest is large, and compiling it for every property took most of the time.
+    fn first_failure(&self, check: &dyn Fn(&Plan)) -> Option<(String, Plan)> {
         let mut config = Config {
             failure_persistence: None,
             max_shrink_iters: 200,
@@ -176,22 +195,12 @@ impl Run {
             config.rng_seed = RngSeed::Fixed(0x6772_6964_6261_6c6c);
         }
         let result = TestRunner::new(config).run(&plans(self.max_length), |plan| {
-            let game = plan.play::<P>(self.id);
-            check(&game, &mut Choices::new(!plan.seed));
+            check(&plan);
             Ok::<(), TestCaseError>(())
         });
         match result {
-            Ok(()) => {}
-            Err(TestError::Fail(reason, plan)) => {
-                eprintln!("{}: {plan:?}", self.id);
-                let mut position = P::start(&setup::<P>(self.id));
-                let mut texts = Vec::new();
-                for action in plan.play::<P>(self.id).actions() {
-                    texts.push(position.action_text(action));
-                    position.play_unchecked(action);
-                }
-                panic!("{reason}\nafter {}\nin {}", texts.join(" "), position.position_text());
-            }
+            Ok(()) => None,
+            Err(TestError::Fail(reason, plan)) => Some((reason.to_string(), plan)),
             Err(TestError::Abort(reason)) => panic!("{}: {reason}", self.id),
         }
     }
@@ -199,15 +208,17 @@ impl Run {
     /// Calls `check` with positions of random games: the last one and a few before it.
     pub(crate) fn positions<P: Position>(&self, check: impl Fn(&P, &mut Choices)) {
         self.games::<P>(|game, choices| {
-            let earlier: Vec<usize> = (0..4).map(|_| choices.below(game.len())).collect();
-            let mut index = 0;
-            game.replay(|before, _, _| {
-                if earlier.contains(&index) {
-                    check(before, choices);
+            let mut indices: Vec<usize> = (0..4).map(|_| choices.below(game.len())).collect();
+            indices.push(game.len());
+            let mut position = game.start().clone();
+            for (index, action) in game.actions().map(Some).chain([None]).enumerate() {
+                if indices.contains(&index) {
+                    check(&position, choices);
                 }
-                index += 1;
-            });
-            check(game.position(), choices);
+                if let Some(action) = action {
+                    position.play_unchecked(action);
+                }
+            }
         });
     }
 }

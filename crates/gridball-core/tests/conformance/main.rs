@@ -123,10 +123,24 @@ conformance! {
     paper_football: gridball::GridballPosition, "paper-football:16x24/4", 24 games, longest 500;
     paper_football_smallest: gridball::GridballPosition, "paper-football:12x12/2", 24 games, longest 500;
     paper_football_largest: gridball::GridballPosition, "paper-football:56x62/54", 4 games, longest 300;
+    soccer_morozkov: paper_soccer::PaperSoccerPosition, "paper-soccer:2,6,8", 24 games, longest 60;
+    soccer_online: paper_soccer::PaperSoccerPosition, "paper-soccer:2,8,10", 8 games, longest 80;
+    soccer_lower_first: paper_soccer::PaperSoccerPosition, "paper-soccer:2,8,10/lower", 8 games, longest 80;
+    soccer_smallest: paper_soccer::PaperSoccerPosition, "paper-soccer:2,4,2", 24 games, longest 40;
+    soccer_largest: paper_soccer::PaperSoccerPosition, "paper-soccer:22,24,24/lower", 4 games, longest 100;
     checkers_corners: football_checkers::CheckersPosition, "football-checkers:corners", 16 games, longest 150;
     checkers_centre: football_checkers::CheckersPosition, "football-checkers:centre", 4 games, longest 100;
     checkers_split: football_checkers::CheckersPosition, "football-checkers:split", 4 games, longest 100;
     checkers_corners_open: football_checkers::CheckersPosition, "football-checkers:corners/open", 16 games, longest 150;
     checkers_centre_open: football_checkers::CheckersPosition, "football-checkers:centre/open", 4 games, longest 100;
     checkers_split_open: football_checkers::CheckersPosition, "football-checkers:split/open", 4 games, longest 100;
+    dots: dots::DotsPosition, "dots:39x32", 2 games, longest 200;
+    dots_plain: dots::DotsPosition, "dots:39x32/plain", 2 games, longest 60;
+    dots_express: dots::DotsPosition, "dots:39x32/cross/express", 2 games, longest 150;
+    dots_extended: dots::DotsPosition, "dots:39x32/cross/extended", 2 games, longest 60;
+    dots_full: dots::DotsPosition, "dots:39x32/cross/full", 2 games, longest 60;
+    dots_small: dots::DotsPosition, "dots:12x9", 16 games, longest 110;
+    dots_smallest: dots::DotsPosition, "dots:3x3/plain", 24 games, longest 10;
+    dots_narrow: dots::DotsPosition, "dots:3x20", 8 games, longest 60;
+    dots_playoff: dots::DotsPosition, "dots:8x7/cross/stop=20/playoff=6", 16 games, longest 60;
 }
