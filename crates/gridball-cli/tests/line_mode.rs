@@ -275,6 +275,103 @@ Second> quit"
     );
 }
 
+/// What is said in a game between two people, without pictures.
+fn said(game: &str, lines: &str) -> String {
+    let script = lines.replace(' ', "\n") + "\n";
+    let output = Machine::new().run(["play", game, "--second", "human", "--ascii"], script).good();
+    let said = conversation(&output);
+    // After the three lines of the beginning.
+    said.splitn(4, '\n').last().unwrap().to_owned()
+}
+
+#[test]
+fn dots_tells_the_score_what_is_captured_and_why_it_is_over() {
+    assert_eq!(
+        said("dots:3x3/plain", "1-2 2-2 2-1 1-1 3-2 2-2 3-3 2-3"),
+        "\
+First is to move. Score 0 : 0.
+First> 1-2
+First plays 1-2.
+Second is to move. Score 0 : 0.
+Second> 2-2
+Second plays 2-2.
+First is to move. Score 0 : 0.
+First> 2-1
+First plays 2-1.
+Second is to move. Score 0 : 0.
+Second> 1-1
+Second plays 1-1.
+First is to move. Score 0 : 0.
+First> 3-2
+First plays 3-2.
+Second is to move. Score 0 : 0.
+Second> 2-2
+`2-2` is not possible here: a dot is there already.
+Second> 3-3
+Second plays 3-3.
+First is to move. Score 0 : 0.
+First> 2-3
+First plays 2-3 (2-3×1).
+First captures 1 dot.
+First wins: First's advantage is protected, Second could reach at most 0 of 1.
+"
+    );
+}
+
+#[test]
+fn paper_soccer_bounces_step_by_step_or_at_once() {
+    assert_eq!(
+        said("paper-soccer", "d6-e7 e7-e6 6 back e6-d6 3 2"),
+        "\
+First is to move (Upper, towards the bottom goal).
+First> d6-e7
+First plays d6-e7.
+Second is to move (Lower, towards the top goal).
+Second> e7-e6
+Second plays e7-e6.
+First is to move (Upper, towards the bottom goal).
+First> 6
+So far: d6. Possible next: d7 N, e5 SE, d5 S, c5 SW, c6 W, c7 NW.
+First d6> back
+Possible next: f7 NE, f6 E, f5 SE, e5 S, d5 SW, d6 W, d7 NW.
+First> e6-d6
+So far: d6. Possible next: d7 N, e5 SE, d5 S, c5 SW, c6 W, c7 NW.
+First d6> 3
+First plays e6-d6-e5.
+Second is to move (Lower, towards the top goal).
+Second> 2
+Second plays e5-f5.
+First is to move (Upper, towards the bottom goal).
+First> 
+"
+    );
+}
+
+#[test]
+fn football_checkers_says_why_a_move_is_refused() {
+    assert_eq!(
+        said("football-checkers", "d1 d3 d12-d1 d12-m12 d13 a12-a11"),
+        "\
+First is to move. Turn 1 of 400.
+First> d1
+So far: d1. Possible next: d8, n8, d7, m7, d6, k6, d5, h5, d4, g4, b3, d3, f3,
+c2, d2, e2.
+First d1> d3
+First plays d1-d3.
+Second is to move. Turn 2 of 400.
+Second> d12-d1
+`d12-d1` is not possible here: d3 stands between d1 and d12.
+Second> d12-m12
+`d12-m12` is not possible here: m12 is occupied.
+Second> d13
+`d13` is neither a move nor a command: column 1: expected a point. `help` lists the commands.
+Second> a12-a11
+`a12-a11` is not possible here: no checker stands on a12.
+Second> 
+"
+    );
+}
+
 #[test]
 fn turns_are_taken_back_one_between_people_both_against_an_engine() {
     let machine = Machine::new();

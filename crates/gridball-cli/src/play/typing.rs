@@ -86,7 +86,8 @@ fn read_steps(position: &AnyPosition, before: &[Step], text: &str) -> Result<Typ
 }
 
 /// The step at the beginning of `text` and its length: the longest text that is one, so that
-/// `NE` is not `N` and then `E`.
+/// `NE` is not `N` and then `E`. Digits alone may stand side by side, but the number of a point is
+/// never cut: `d13` is not `d1` and then `3`.
 fn first_step(
     position: &AnyPosition,
     before: &[Step],
@@ -97,7 +98,16 @@ fn first_step(
         .take(LONGEST_STEP)
         .map(|(index, character)| index + character.len_utf8())
         .collect();
-    let steps = ends.iter().rev().map(|&end| (position.parse_step(before, &text[..end]), end));
+    let is_digit = |byte: &u8| byte.is_ascii_digit();
+    let cuts_a_number = |end: usize| {
+        let (step, rest) = text.as_bytes().split_at(end);
+        end > 1 && step.last().is_some_and(is_digit) && rest.first().is_some_and(is_digit)
+    };
+    let steps = ends
+        .iter()
+        .rev()
+        .filter(|&&end| !cuts_a_number(end))
+        .map(|&end| (position.parse_step(before, &text[..end]), end));
     let mut error = None;
     for (step, end) in steps {
         match step {
@@ -130,6 +140,23 @@ mod tests {
         for text in ["034", "N-SE-S", "n se s", "0 3 4", "0-3-4", " N,SE,S ", "NSES", "0SE4"] {
             assert_eq!(read(&start(), &[], text), Ok(action("034")), "{text}");
         }
+    }
+
+    #[test]
+    fn numbers_of_points_are_not_cut() {
+        let position = |id: &str| AnyPosition::start(&id.parse().unwrap());
+        for (id, text) in [
+            ("football-checkers", "d13"),
+            ("football-checkers", "d1-d100"),
+            ("paper-soccer", "d70"),
+            ("dots", "20-180"),
+            ("gridball", "p00"),
+        ] {
+            let error = read(&position(id), &[], text).unwrap_err();
+            assert!(matches!(error, TypingError::NotUnderstood(_)), "{id} {text}: {error:?}");
+        }
+        assert!(matches!(read(&position("paper-soccer"), &[], "d7"), Ok(Typed::Action(_))));
+        assert!(matches!(read(&position("football-checkers"), &[], "d1d2"), Ok(Typed::Action(_))));
     }
 
     #[test]
