@@ -369,9 +369,23 @@ pub const fn games() -> &'static [GameInfo] {
             setups: &["paper-football:16x24/4"],
             custom: "paper-football:WxH/G, W 12 to 56, H 12 to 62, W at most H, goal G 2 to W-2, all even",
         },
+        GameInfo {
+            id: "football-checkers",
+            name: "Football-checkers",
+            setups: &[
+                "football-checkers:corners",
+                "football-checkers:centre",
+                "football-checkers:split",
+                "football-checkers:corners/open",
+                "football-checkers:centre/open",
+                "football-checkers:split/open",
+            ],
+            custom: "any other board as a position text; /open leaves out the duty to close attacks",
+        },
     ]
 }
 
 any_game! {
     Gridball: gridball, GridballPosition;
+    FootballCheckers: football_checkers, CheckersPosition;
 }

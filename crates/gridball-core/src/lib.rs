@@ -3,6 +3,7 @@
 //! | game | module | ids |
 //! |---|---|---|
 //! | Gridball (M. Yutsis, 2004) and paper football with three-segment moves | [`gridball`] | `gridball:20x26/4`, `paper-football:16x24/4` |
+//! | Football-checkers | [`football_checkers`] | `football-checkers:corners`, `football-checkers:corners/open` |
 //!
 //! Every game implements one trait, [`Position`]; [`AnyPosition`] is a position of any of them.
 //!
@@ -28,6 +29,7 @@ extern crate std;
 
 mod any;
 mod bits;
+pub mod football_checkers;
 mod game;
 mod grid;
 pub mod gridball;

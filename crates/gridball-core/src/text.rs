@@ -189,6 +189,8 @@ pub enum Expected {
     Penalty,
     /// A point or cell in the notation of the game.
     Point,
+    /// A checker relative to which the move is possible (football-checkers).
+    SecondChecker,
     /// The version of the position format.
     Version,
     /// `first` or `second`.
@@ -214,6 +216,7 @@ impl fmt::Display for Expected {
             Self::Direction => "a direction (0 to 7, or N, NE, … NW)",
             Self::Penalty => "a penalty (p0 to p7, or penalty N, … penalty NW)",
             Self::Point => "a point",
+            Self::SecondChecker => "a checker relative to which the move is possible",
             Self::Version => "the version v1",
             Self::Player => "first or second",
             Self::Number => "a number",
@@ -252,6 +255,8 @@ pub enum InvalidPosition {
     PieceOnForbiddenPlace,
     /// A territory or a captured dot contradicts the dots round it.
     WrongTerritory,
+    /// An earlier position of the game cannot have led to this one.
+    WrongHistory,
     /// An internal index disagrees with the board. Never from a text.
     Corrupt,
 }
@@ -269,6 +274,7 @@ impl fmt::Display for InvalidPosition {
             Self::PieceCount => "a player has too few or too many pieces",
             Self::PieceOnForbiddenPlace => "a piece stands where it may not stand",
             Self::WrongTerritory => "a territory contradicts the dots round it",
+            Self::WrongHistory => "an earlier position cannot have led to this one",
             Self::Corrupt => "an internal index disagrees with the board",
         })
     }

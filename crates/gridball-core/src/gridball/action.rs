@@ -73,6 +73,15 @@ impl Move {
         (0..MOVE_SEGMENTS).map_while(move |index| self.segment(index))
     }
 
+    /// The move up to its last segment, if something is left then.
+    pub(super) const fn without_last(self) -> Option<Self> {
+        match self.len() {
+            1 => None,
+            2 => Some(Self(self.0 - self.0 % 81)),
+            _ => Some(Self(self.0 - self.0 % 9)),
+        }
+    }
+
     /// The move with every segment changed by `change`.
     pub(super) fn map(self, change: impl Fn(Direction) -> Direction) -> Self {
         let mut code = 0;

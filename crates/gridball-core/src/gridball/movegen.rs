@@ -5,9 +5,9 @@ use core::{fmt, iter::FusedIterator};
 use super::{
     action::Move,
     position::Board,
-    rules::GridballSetup,
+    rules::{GridballSetup, MAX_HEIGHT},
     tables::{
-        self, BITS, FOOTPRINTS, Footprint, KILL, NO_FOOTPRINT, OUTER, POST_REACH, POSTS, Paths,
+        self, Footprint, Inner, KILL, NO_FOOTPRINT, OUTER, Outer, POST_REACH, POSTS, PathSet,
         REACH, WORDS,
     },
 };
@@ -21,24 +21,31 @@ use crate::grid::{Direction, Point};
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct MoveSet {
     /// Moves of three segments.
-    paths: Paths,
+    outer: Outer,
+    inner: Inner,
     /// Goals after one or two segments.
     short: u64,
 }
 
 impl MoveSet {
+    #[inline(always)]
+    const fn of_paths(paths: PathSet) -> Self {
+        Self { outer: paths.outer, inner: paths.inner, short: 0 }
+    }
+
     /// How many moves.
     #[inline]
     pub fn len(&self) -> usize {
-        let paths: u32 = self.paths.iter().map(|word| word.count_ones()).sum();
+        let outer: u32 = self.outer.0.iter().map(|word| word.count_ones()).sum();
+        let inner: u32 = self.inner.0.iter().map(|word| word.count_ones()).sum();
         let short = if self.short == 0 { 0 } else { self.short.count_ones() };
-        (paths + short) as usize
+        (outer + inner + short) as usize
     }
 
     /// Whether there is no move.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.paths.iter().fold(self.short, |all, word| all | word) == 0
+        self.outer.0.iter().chain(&self.inner.0).fold(self.short, |all, word| all | word) == 0
     }
 
     /// Whether there is a move.
@@ -88,38 +95,44 @@ impl MoveSet {
     #[must_use]
     pub fn intersection(&self, other: &Self) -> Self {
         let mut result = *self;
-        for (word, other) in result.paths.iter_mut().zip(other.paths) {
-            *word &= other;
-        }
-        result.short &= other.short;
+        result.keep(|word, index| word & other.word(index));
         result
+    }
+
+    /// Replaces every word by what `change` makes of it and its number.
+    fn keep(&mut self, change: impl Fn(u64, usize) -> u64) {
+        let words = self.outer.0.iter_mut().chain(&mut self.inner.0).chain([&mut self.short]);
+        for (index, word) in words.enumerate() {
+            *word = change(*word, index);
+        }
     }
 
     /// The moves that end in a goal when played from where this set was generated: all the short
     /// ones, and the three-segment ones whose end lies off the field of `setup`, seen from `ball`.
     #[must_use]
     pub fn goals(&self, setup: GridballSetup, ball: Point) -> Self {
-        let mut result = Self { paths: [0; WORDS], short: self.short };
-        let goal = if ball.y < REACH as i8 {
-            0
-        } else if ball.y > setup.height() as i8 - REACH as i8 {
-            1
+        let height = setup.height() as i8;
+        let (goal, distance) = if ball.y < REACH as i8 {
+            (0, ball.y)
+        } else if ball.y > height - REACH as i8 {
+            (1, height - ball.y)
         } else {
-            return result;
+            return Self { short: self.short, ..Self::default() };
         };
-        let distance = if goal == 0 { ball.y } else { setup.height() as i8 - ball.y } as usize;
-        // Everything that passes or enters the row behind the goal line, if a post at distance
-        // −4 forbids it, or the one at distance 4: all of that row.
-        let left = &POSTS.left[goal][distance][(2 * POST_REACH) as usize];
-        for (word, (paths, left)) in result.paths.iter_mut().zip(self.paths.iter().zip(left)) {
-            *word = paths & left;
-        }
-        result
+        // What a post at distance 4 to the right forbids from the left: all paths that pass or
+        // enter the row behind the goal line.
+        let row = usize::try_from(distance).unwrap_or(0);
+        let behind = Self::of_paths(POSTS.left[goal][row][(2 * POST_REACH) as usize]);
+        Self { short: self.short, ..self.intersection(&behind) }
     }
 
     #[inline]
     fn word(&self, number: usize) -> u64 {
-        if number < WORDS { self.paths[number] } else { self.short }
+        match number {
+            0..OUTER => self.outer.0[number],
+            OUTER..WORDS => self.inner.0[number - OUTER],
+            _ => self.short,
+        }
     }
 }
 
@@ -160,10 +173,11 @@ impl Iterator for MoveSetIter {
     #[inline]
     fn next(&mut self) -> Option<Move> {
         loop {
-            let word = match self.set.paths.get_mut(self.word) {
-                Some(word) => word,
-                None if self.word == WORDS => &mut self.set.short,
-                None => return None,
+            let word = match self.word {
+                0..OUTER => &mut self.set.outer.0[self.word],
+                OUTER..WORDS => &mut self.set.inner.0[self.word - OUTER],
+                WORDS => &mut self.set.short,
+                _ => return None,
             };
             if *word == 0 {
                 self.word += 1;
@@ -172,7 +186,7 @@ impl Iterator for MoveSetIter {
             let bit = word.trailing_zeros() as usize;
             *word &= *word - 1;
             // Only bits that stand for moves are ever set.
-            return tables::move_of_bit((self.word * 64 + bit) % BITS);
+            return tables::move_of_bit(self.word * 64 + bit);
         }
     }
 
@@ -192,42 +206,54 @@ struct Window {
 }
 
 impl Window {
-    /// The rows round a ball that is at least three rows away from either goal line.
+    /// The rows round a ball, after adding `footprint`. Off the field everything is touched.
+    ///
+    /// There is no branch on where the ball is, since a wrong guess would cost more than all the
+    /// look-ups. Rows of points and of cells follow each other, and those below the field are all
+    /// set, so for the row above the field one of them can serve as well. Further rows off the
+    /// field may hold anything: no path gets there.
     #[inline(always)]
-    fn interior(board: &Board, ball: Point, footprint: &Footprint) -> Self {
-        let (x, top) = (ball.x as u32 & 63, ball.y as usize - REACH);
+    fn new(board: &Board, ball: Point, footprint: &Footprint) -> Self {
+        const LAST: usize = Board::ROWS - 1;
+        let (rows, x) = (board.rows(), ball.x as u32 & 63);
+        // Below the highest field, y is at most 60.
+        let y = (ball.y as usize).min(MAX_HEIGHT as usize - 2);
         let mut window = Self { points: [0; 7], cells: [0; 6] };
-        let (points, cells) = (&board.points[top..top + 7], &board.cells[top..top + 6]);
         for (row, pattern) in window.points.iter_mut().enumerate() {
-            *pattern = ((points[row] >> x) as usize & 127) | footprint.points[row] as usize;
+            // Less than 0 wraps, and becomes the last row.
+            let index = (y + row).wrapping_sub(REACH).min(LAST);
+            *pattern = ((rows[index] >> x) as usize & 127) | footprint.points[row] as usize;
         }
         for (row, pattern) in window.cells.iter_mut().enumerate() {
-            *pattern = ((cells[row] >> x) as usize & 63) | footprint.cells[row] as usize;
+            let index = (Board::CELLS - REACH + y + row).min(LAST);
+            *pattern = ((rows[index] >> x) as usize & 63) | footprint.cells[row] as usize;
         }
         window
     }
 
-    /// The rows round a ball anywhere; off the field everything is touched.
-    #[inline(always)]
-    fn edge(board: &Board, ball: Point, footprint: &Footprint) -> Self {
+    /// The same for any field.
+    fn on_any_field(board: &Board, ball: Point, footprint: &Footprint) -> Self {
         let (x, y) = (ball.x as u32 & 63, ball.y as usize);
+        let (points, cells) = board.rows().split_at(Board::CELLS);
+        let row_of = |rows: &[u64], row: usize| {
+            let index = (y + row).wrapping_sub(REACH);
+            (rows.get(index).copied().unwrap_or(!0) >> x) as usize
+        };
         let mut window = Self { points: [0; 7], cells: [0; 6] };
         for (row, pattern) in window.points.iter_mut().enumerate() {
-            let bits = board.points.get((y + row).wrapping_sub(REACH)).copied().unwrap_or(!0);
-            *pattern = ((bits >> x) as usize & 127) | footprint.points[row] as usize;
+            *pattern = row_of(points, row) & 127 | footprint.points[row] as usize;
         }
         for (row, pattern) in window.cells.iter_mut().enumerate() {
-            let bits = board.cells.get((y + row).wrapping_sub(REACH)).copied().unwrap_or(0);
-            *pattern = ((bits >> x) as usize & 63) | footprint.cells[row] as usize;
+            *pattern = row_of(cells, row) & 63 | footprint.cells[row] as usize;
         }
         window
     }
 
     /// The paths that nothing in the window kills.
     #[inline(always)]
-    fn paths(&self) -> Paths {
+    fn paths(&self) -> PathSet {
         let (p, c) = (&self.points, &self.cells);
-        let first: [&[u64; OUTER]; 13] = [
+        let outer: [&Outer; 13] = [
             &KILL.inner_points[0][p[2]],
             &KILL.inner_points[1][p[3]],
             &KILL.inner_points[2][p[4]],
@@ -242,7 +268,7 @@ impl Window {
             &KILL.outer_cells[2][c[4]],
             &KILL.outer_cells[3][c[5]],
         ];
-        let rest: [&[u64; WORDS - OUTER]; 5] = [
+        let inner: [&Inner; 5] = [
             &KILL.inner_points_rest[0][p[2]],
             &KILL.inner_points_rest[1][p[3]],
             &KILL.inner_points_rest[2][p[4]],
@@ -250,105 +276,150 @@ impl Window {
             &KILL.inner_cells_rest[1][c[3]],
         ];
         let mut paths = KILL.all;
-        let (head, tail) = paths.split_at_mut(OUTER);
-        for (index, word) in head.iter_mut().enumerate() {
+        for index in 0..OUTER {
             let mut killed = 0;
-            for table in first {
-                killed |= table[index];
+            for table in outer {
+                killed |= table.0[index];
             }
-            *word &= !killed;
+            paths.outer.0[index] &= !killed;
         }
-        for (index, word) in tail.iter_mut().enumerate() {
+        for index in 0..WORDS - OUTER {
             let mut killed = 0;
-            for table in rest {
-                killed |= table[index];
+            for table in inner {
+                killed |= table.0[index];
             }
-            *word &= !killed;
+            paths.inner.0[index] &= !killed;
         }
         paths
     }
-
-    /// Whether a path of word 4 is left: those need five look-ups only and answer most questions.
-    #[inline(always)]
-    fn has_inner_path(&self) -> bool {
-        let (p, c) = (&self.points, &self.cells);
-        let killed = KILL.inner_points_rest[0][p[2]][0]
-            | KILL.inner_points_rest[1][p[3]][0]
-            | KILL.inner_points_rest[2][p[4]][0]
-            | KILL.inner_cells_rest[0][c[2]][0]
-            | KILL.inner_cells_rest[1][c[3]][0];
-        KILL.all[OUTER] & !killed != 0
-    }
 }
 
-/// Whether the window round `ball` ends before either goal line.
+/// Whether one of the paths of word 4 is left, a quick answer to whether any is. They stay within
+/// one row of the ball, so five look-ups are enough.
 #[inline(always)]
-const fn is_interior(setup: GridballSetup, ball: Point) -> bool {
-    // Negative differences wrap to large numbers.
-    (ball.y as u8).wrapping_sub(REACH as u8) <= setup.height() - 2 * REACH as u8
+fn has_inner_path(board: &Board, ball: Point, footprint: &Footprint) -> bool {
+    const LAST: usize = Board::ROWS - 1;
+    let (rows, x) = (board.rows(), ball.x as u32 & 63);
+    let y = (ball.y as usize).min(MAX_HEIGHT as usize - 2);
+    let pattern = |index: usize| (rows[index] >> x) as usize;
+    let above = pattern(y.wrapping_sub(1).min(LAST)) & 127 | footprint.points[2] as usize;
+    let beside = pattern(y) & 127 | footprint.points[3] as usize;
+    let below = pattern(y + 1) & 127 | footprint.points[4] as usize;
+    let cells_above = pattern(Board::CELLS + y - 1) & 63 | footprint.cells[2] as usize;
+    let cells_below = pattern(Board::CELLS + y) & 63 | footprint.cells[3] as usize;
+    let killed = KILL.inner_points_rest[0][above].0[0]
+        | KILL.inner_points_rest[1][beside].0[0]
+        | KILL.inner_points_rest[2][below].0[0]
+        | KILL.inner_cells_rest[0][cells_above].0[0]
+        | KILL.inner_cells_rest[1][cells_below].0[0];
+    KILL.all.inner.0[0] & !killed != 0
+}
+
+/// Where a move could end in a goal: less than three rows from a goal line and at most three
+/// columns from the mouth.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct GoalZone {
+    /// Rows between the two zones.
+    rows: u8,
+    /// The leftmost column, wrapping below 0.
+    left: u8,
+    /// Columns besides that one.
+    columns: u8,
+}
+
+impl GoalZone {
+    const REACH: u8 = REACH as u8;
+
+    pub(super) const fn new(setup: GridballSetup) -> Self {
+        Self {
+            rows: setup.height() - 2 * Self::REACH,
+            left: setup.left_post().wrapping_sub(Self::REACH),
+            columns: setup.goal_width() + 2 * Self::REACH,
+        }
+    }
+
+    #[inline(always)]
+    const fn contains(self, ball: Point) -> bool {
+        // Negative differences wrap to large numbers. No short cut between the two conditions: a
+        // wrongly predicted branch costs more.
+        ((ball.y as u8).wrapping_sub(Self::REACH) > self.rows)
+            & ((ball.x as u8).wrapping_sub(self.left) <= self.columns)
+    }
+
+    /// Whether the field is so high that no row of the board is to spare.
+    #[inline(always)]
+    const fn is_highest(self) -> bool {
+        self.rows == MAX_HEIGHT - 2 * Self::REACH
+    }
 }
 
 /// The legal regular moves of a ball on the field.
 #[inline(always)]
-pub(super) fn moves(board: &Board, setup: GridballSetup, ball: Point) -> MoveSet {
-    if is_interior(setup, ball) {
-        let window = Window::interior(board, ball, &NO_FOOTPRINT);
-        MoveSet { paths: window.paths(), short: 0 }
+pub(super) fn moves(board: &Board, zone: GoalZone, setup: GridballSetup, ball: Point) -> MoveSet {
+    if zone.contains(ball) {
+        moves_near_goal(board, setup, ball, &NO_FOOTPRINT)
+    } else if zone.is_highest() {
+        MoveSet::of_paths(paths_on_any_field(board, ball, &NO_FOOTPRINT))
     } else {
-        edge_moves(board, setup, ball, &NO_FOOTPRINT)
+        MoveSet::of_paths(Window::new(board, ball, &NO_FOOTPRINT).paths())
     }
 }
 
-/// Whether there is a legal regular move of a ball on the field.
+/// Whether there is a legal regular move of a ball on the field, after adding `footprint`.
 #[inline(always)]
-pub(super) fn has_move(board: &Board, setup: GridballSetup, ball: Point) -> bool {
-    has_move_with(board, setup, ball, &NO_FOOTPRINT)
+pub(super) fn has_move(
+    board: &Board,
+    zone: GoalZone,
+    setup: GridballSetup,
+    ball: Point,
+    footprint: &Footprint,
+) -> bool {
+    if zone.contains(ball) {
+        return moves_near_goal(board, setup, ball, footprint).any();
+    }
+    if !zone.is_highest() && has_inner_path(board, ball, footprint) {
+        return true;
+    }
+    MoveSet::of_paths(paths_on_any_field(board, ball, footprint)).any()
 }
 
-/// Whether the opponent can move after a three-segment move with this bit, played by `ball`.
-/// `None` when the move ends in a goal.
-#[inline(always)]
-pub(super) fn has_answer(
+/// The paths of a ball away from the goals, where speed matters less.
+#[inline(never)]
+fn paths_on_any_field(board: &Board, ball: Point, footprint: &Footprint) -> PathSet {
+    Window::on_any_field(board, ball, footprint).paths()
+}
+
+/// The legal moves of a ball near a goal, after adding `footprint`.
+#[inline(never)]
+fn moves_near_goal(
     board: &Board,
     setup: GridballSetup,
     ball: Point,
-    bit: usize,
-) -> Option<bool> {
-    let footprint = FOOTPRINTS.get(bit)?;
-    let end = Point::new(ball.x + footprint.end.0, ball.y + footprint.end.1);
-    setup.is_on_field(end).then(|| has_move_with(board, setup, end, footprint))
-}
-
-#[inline(always)]
-fn has_move_with(board: &Board, setup: GridballSetup, ball: Point, footprint: &Footprint) -> bool {
-    if is_interior(setup, ball) {
-        let window = Window::interior(board, ball, footprint);
-        window.has_inner_path() || window.paths().iter().any(|&word| word != 0)
+    footprint: &Footprint,
+) -> MoveSet {
+    let mut window = if setup.height() < MAX_HEIGHT {
+        Window::new(board, ball, footprint)
     } else {
-        edge_moves(board, setup, ball, footprint).any()
-    }
-}
-
-/// The legal moves of a ball less than three rows from a goal line, after adding `footprint`.
-#[inline(never)]
-fn edge_moves(board: &Board, setup: GridballSetup, ball: Point, footprint: &Footprint) -> MoveSet {
-    let mut window = Window::edge(board, ball, footprint);
+        Window::on_any_field(board, ball, footprint)
+    };
     let height = setup.height() as i8;
     let (goal, distance) =
         if ball.y < REACH as i8 { (0, ball.y as usize) } else { (1, (height - ball.y) as usize) };
     // The row behind the goal line: the posts decide about it, not the touched points.
     let behind = if goal == 0 { REACH - 1 - distance } else { REACH + 1 + distance };
     window.points[behind] = 0;
+    window.cells[if goal == 0 { behind } else { behind - 1 }] = 0;
     let offset =
         |post: u8| ((post as i8 - ball.x).clamp(-POST_REACH, POST_REACH) + POST_REACH) as usize;
     let left = &POSTS.left[goal][distance][offset(setup.left_post())];
     let right = &POSTS.right[goal][distance][offset(setup.right_post())];
-    let mut paths = window.paths();
-    for (word, (left, right)) in paths.iter_mut().zip(left.iter().zip(right)) {
-        *word &= !(left | right);
+    let mut moves = MoveSet::of_paths(window.paths());
+    let (left, right) = (MoveSet::of_paths(*left), MoveSet::of_paths(*right));
+    moves.keep(|word, index| word & !(left.word(index) | right.word(index)));
+    if distance < 2 {
+        moves.short = short_goals(&window, setup, ball, goal, distance);
     }
-    let short = if distance < 2 { short_goals(&window, setup, ball, goal, distance) } else { 0 };
-    MoveSet { paths, short }
+    moves
 }
 
 /// The goals after one or two segments.

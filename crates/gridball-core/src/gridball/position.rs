@@ -5,9 +5,11 @@ use core::{fmt, ops::ControlFlow};
 
 use super::{
     action::{GridballAction, Move},
-    movegen::{self, MoveSet},
+    movegen::{self, GoalZone, MoveSet},
     rules::{GridballSetup, MAX_HEIGHT, PENALTY_SEGMENTS, RulesKind},
-    slow, tables, text,
+    slow,
+    tables::{self, Footprint, MoveShape},
+    text,
 };
 use crate::{
     bits::BitGrid,
@@ -22,26 +24,46 @@ const MARGIN: u32 = 3;
 const POINT_ROWS: usize = MAX_HEIGHT as usize + 1;
 const CELL_ROWS: usize = MAX_HEIGHT as usize;
 
-/// What is drawn: one word a row, column 0 at bit 3.
+/// What is drawn: one word a row, column 0 at bit 3; first the rows of points, then those of cells.
+///
+/// A set bit is a touched point, or a cell in which a diagonal is drawn. Which of its two
+/// diagonals does not matter: the ends of one that is drawn are touched, so it cannot be drawn
+/// again, and the other one would cross it. Everything off the field counts as touched.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Board {
-    /// Touched points. Everything off the field counts as touched.
-    pub(super) points: [u64; POINT_ROWS],
-    /// Cells in which a diagonal is drawn. Which of the two does not matter: its ends are touched,
-    /// so it cannot be drawn again, and the other one would cross it.
-    pub(super) cells: [u64; CELL_ROWS],
+    rows: [u64; Self::ROWS],
 }
 
 impl Board {
+    /// Rows of points and cells together.
+    pub(super) const ROWS: usize = POINT_ROWS + CELL_ROWS;
+    /// The first row of cells.
+    pub(super) const CELLS: usize = POINT_ROWS;
+
     const fn empty(setup: GridballSetup) -> Self {
-        let mut board = Self { points: [!0; POINT_ROWS], cells: [0; CELL_ROWS] };
-        let field = ((1 << (setup.width() + 1)) - 1) << MARGIN;
+        let mut board = Self { rows: [!0; Self::ROWS] };
         let mut y = 0;
         while y <= setup.height() as usize {
-            board.points[y] = !field;
+            board.rows[y] = !(((1 << (setup.width() + 1)) - 1) << MARGIN);
+            if y < setup.height() as usize {
+                board.rows[Self::CELLS + y] = 0;
+            }
             y += 1;
         }
         board
+    }
+
+    #[inline(always)]
+    pub(super) const fn rows(&self) -> &[u64; Self::ROWS] {
+        &self.rows
+    }
+
+    const fn point_row(&self, y: usize) -> u64 {
+        self.rows[y]
+    }
+
+    const fn cell_row(&self, y: usize) -> u64 {
+        self.rows[Self::CELLS + y]
     }
 }
 
@@ -81,16 +103,35 @@ pub(super) struct State {
 #[derive(Clone, PartialEq, Eq)]
 pub struct GridballPosition {
     board: Board,
-    /// The keys of everything drawn.
-    drawn: u64,
     state: State,
+    /// Follows from the set-up.
+    derived: Derived,
+}
+
+/// What follows from the set-up and is asked for at every move.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Derived {
+    zone: GoalZone,
+    height: u8,
+    /// By how much a turn moves the counter: 0 where turns are not counted.
+    turn_step: u16,
+    turn_limit: u16,
+}
+
+impl Derived {
+    const fn new(setup: GridballSetup) -> Self {
+        let (turn_step, turn_limit) = match setup.rules().turn_limit {
+            Some(limit) => (1, limit),
+            None => (0, u16::MAX),
+        };
+        Self { zone: GoalZone::new(setup), height: setup.height(), turn_step, turn_limit }
+    }
 }
 
 /// What undoing an action needs.
 #[derive(Clone, Copy, Debug)]
 pub struct GridballUndo {
     state: State,
-    drawn: u64,
     action: GridballAction,
     /// Which of the points and cells that the action passes were marked by it.
     fresh_points: u8,
@@ -187,9 +228,40 @@ impl Line {
         &self.points[..=self.segments as usize]
     }
 
+    /// What the line marks on the board, segment by segment: the point where the segment ends and
+    /// the cell it crosses. A segment into a goal marks nothing.
+    fn marks(&self, setup: GridballSetup) -> impl Iterator<Item = (Mark, Option<Mark>)> {
+        self.points().windows(2).filter(move |pair| setup.is_on_field(pair[1])).map(|pair| {
+            let cell = crossed_cell(pair[0], pair[1]);
+            (
+                Mark::point(pair[1].x as usize, pair[1].y as usize),
+                cell.map(|(x, y)| Mark::cell(x, y)),
+            )
+        })
+    }
+
     /// Where the line ends.
     pub const fn end(&self) -> Point {
         self.points[self.segments as usize]
+    }
+}
+
+/// One bit of a board.
+#[derive(Clone, Copy)]
+struct Mark {
+    row: usize,
+    mask: u64,
+}
+
+impl Mark {
+    /// A point of the field.
+    const fn point(x: usize, y: usize) -> Self {
+        Self { row: y, mask: 1_u64.wrapping_shl(x as u32 + MARGIN) }
+    }
+
+    /// A cell, by its top left corner.
+    const fn cell(x: usize, y: usize) -> Self {
+        Self::point(x, y + Board::CELLS)
     }
 }
 
@@ -230,14 +302,14 @@ impl GridballPosition {
         if !self.state.setup.is_on_field(point) {
             return true;
         }
-        self.board.points[point.y as usize] >> (point.x as u32 + MARGIN) & 1 == 1
+        self.board.point_row(point.y as usize) >> (point.x as u32 + MARGIN) & 1 == 1
     }
 
     /// Whether a diagonal is drawn in the cell with this top left corner. `false` off the field.
     pub fn has_diagonal(&self, x: u8, y: u8) -> bool {
         x < self.state.setup.width()
             && y < self.state.setup.height()
-            && self.board.cells[y as usize] >> (x as u32 + MARGIN) & 1 == 1
+            && self.board.cell_row(y as usize) >> (x as u32 + MARGIN) & 1 == 1
     }
 
     /// The legal regular moves; empty in the penalty phase and when the game is over.
@@ -254,7 +326,7 @@ impl GridballPosition {
     #[inline]
     pub fn moves(&self) -> MoveSet {
         if self.state.stage == Stage::REGULAR {
-            movegen::moves(&self.board, self.state.setup, self.state.ball)
+            movegen::moves(&self.board, self.derived.zone, self.state.setup, self.state.ball)
         } else {
             MoveSet::default()
         }
@@ -265,18 +337,17 @@ impl GridballPosition {
     #[inline]
     pub fn has_move(&self) -> bool {
         self.state.setup.is_on_field(self.state.ball)
-            && movegen::has_move(&self.board, self.state.setup, self.state.ball)
+            && self.has_answer(self.state.ball, &tables::NO_FOOTPRINT)
     }
 
     /// Whether `regular`, a legal move here, leaves the opponent without a move, so that the mover
     /// takes a penalty. `false` for a goal. Nothing is played to find out.
     #[inline]
     pub fn traps(&self, regular: Move) -> bool {
-        tables::bit_of_move(regular)
-            .and_then(|bit| {
-                movegen::has_answer(&self.board, self.state.setup, self.state.ball, bit)
-            })
-            .is_some_and(|has_answer| !has_answer)
+        let footprint = &tables::shape(regular).footprint;
+        let (dx, dy) = footprint.end;
+        let end = Point::new(self.state.ball.x + dx, self.state.ball.y + dy);
+        !self.is_in_goal(end) && !self.has_answer(end, footprint)
     }
 
     /// The points that an action passes from the ball. A penalty that leaves the field ends where
@@ -370,66 +441,109 @@ impl GridballPosition {
         Ok(())
     }
 
-    /// Marks a point of the field; whether it was free.
+    /// Marks a bit of the board; whether it was clear.
     #[inline(always)]
-    fn touch(&mut self, point: Point) -> bool {
-        let (x, y) = (point.x as usize & 63, point.y as usize);
-        let mask = 1_u64.wrapping_shl(x as u32 + MARGIN);
-        let fresh = self.board.points[y] & mask == 0;
-        self.board.points[y] |= mask;
-        if fresh {
-            self.drawn ^= tables::KEYS.points[y][x];
-        }
+    fn mark(&mut self, mark: Mark) -> bool {
+        let row = &mut self.board.rows[mark.row];
+        let fresh = *row & mark.mask == 0;
+        *row |= mark.mask;
         fresh
     }
 
-    /// Marks a cell; whether no diagonal was drawn in it.
-    #[inline(always)]
-    fn cross(&mut self, x: usize, y: usize) -> bool {
-        let mask = 1_u64.wrapping_shl(x as u32 + MARGIN);
-        let fresh = self.board.cells[y] & mask == 0;
-        self.board.cells[y] |= mask;
-        if fresh {
-            self.drawn ^= tables::KEYS.cells[y][x & 63];
-        }
-        fresh
-    }
-
-    /// Draws a line and moves the ball to its end: which of its points and cells were fresh.
-    #[inline(always)]
-    fn draw(&mut self, line: &Line) -> (u8, u8) {
+    /// Draws the line of a penalty and moves the ball to its end: which of its points and cells
+    /// were fresh.
+    #[inline(never)]
+    fn play_penalty(&mut self, direction: Direction) -> (u8, u8) {
+        let line = self.penalty_line(direction).0;
         let (mut fresh_points, mut fresh_cells) = (0, 0);
-        for (segment, pair) in line.points().windows(2).enumerate() {
-            let (from, to) = (pair[0], pair[1]);
-            // A goal segment is drawn outside the field: it touches nothing there.
-            if (0..=self.state.setup.height() as i8).contains(&to.y) {
-                fresh_points |= u8::from(self.touch(to)) << segment;
-                if let Some((x, y)) = crossed_cell(from, to) {
-                    fresh_cells |= u8::from(self.cross(x, y)) << segment;
-                }
-            }
+        for (segment, (point, cell)) in line.marks(self.state.setup).enumerate() {
+            fresh_points |= u8::from(self.mark(point)) << segment;
+            fresh_cells |= u8::from(cell.is_some_and(|cell| self.mark(cell))) << segment;
         }
         self.state.ball = line.end();
+        if self.is_in_goal(line.end()) {
+            self.state.stage = Stage::OVER;
+        } else if self.has_move() {
+            self.pass_turn(Stage::REGULAR);
+        } else {
+            self.go_on_trapped(self.penalties_taken() + 1);
+        }
         (fresh_points, fresh_cells)
     }
 
-    /// Sets whose turn it is and in which phase, after a line was drawn. `taken` are the penalties
-    /// of this series, `None` after a regular move.
+    /// Wipes out what a penalty from here drew.
+    #[inline(never)]
+    fn undo_penalty(&mut self, direction: Direction, undo: &GridballUndo) {
+        let line = self.penalty_line(direction).0;
+        for (segment, (point, cell)) in line.marks(self.state.setup).enumerate() {
+            if undo.fresh_points >> segment & 1 == 1 {
+                self.board.rows[point.row] &= !point.mask;
+            }
+            if let Some(cell) = cell
+                && undo.fresh_cells >> segment & 1 == 1
+            {
+                self.board.rows[cell.row] &= !cell.mask;
+            }
+        }
+    }
+
+    /// Draws or wipes out a line of regular segments from `from`. All its points and cells change,
+    /// so drawing and wiping out are the same.
     #[inline(always)]
-    fn finish_action(&mut self, taken: Option<u8>) {
-        let setup = self.state.setup;
-        let rules = setup.rules();
-        if setup.winner(self.state.ball).is_some() {
+    fn toggle(&mut self, from: Point, shape: &MoveShape) {
+        let (x, y) = (from.x as u32 & 63, from.y as usize);
+        for (row, mask) in shape.point_rows {
+            self.board.rows[y.wrapping_add_signed(row as isize)] ^= u64::from(mask) << x;
+        }
+        for (row, mask) in shape.cell_rows {
+            let row = (y + Board::CELLS).wrapping_add_signed(row as isize);
+            self.board.rows[row] ^= u64::from(mask) << x;
+        }
+    }
+
+    /// [`toggle`](Self::toggle) for a move that ends in a goal: its last segment touches nothing.
+    #[inline(never)]
+    fn toggle_goal(&mut self, from: Point, regular: Move) {
+        if let Some(before) = regular.without_last() {
+            self.toggle(from, tables::shape(before));
+        }
+    }
+
+    /// Whether `point` is above or below the field.
+    #[inline(always)]
+    const fn is_in_goal(&self, point: Point) -> bool {
+        point.y as u8 > self.derived.height
+    }
+
+    #[inline(always)]
+    fn play_move(&mut self, regular: Move) {
+        let from = self.state.ball;
+        let shape = tables::shape(regular);
+        let (dx, dy) = shape.footprint.end;
+        self.state.ball = Point::new(from.x + dx, from.y + dy);
+        if self.is_in_goal(self.state.ball) {
+            self.toggle_goal(from, regular);
             self.state.stage = Stage::OVER;
             return;
         }
-        if movegen::has_move(&self.board, setup, self.state.ball) {
+        self.toggle(from, shape);
+        if self.has_answer(self.state.ball, &tables::NO_FOOTPRINT) {
             self.pass_turn(Stage::REGULAR);
-            return;
+        } else {
+            self.go_on_trapped(0);
         }
-        // The opponent is trapped.
-        let taken = taken.unwrap_or(0);
-        match rules.penalty_limit {
+    }
+
+    /// Whether a regular move exists from `ball` once `footprint` is added to the board.
+    #[inline(always)]
+    fn has_answer(&self, ball: Point, footprint: &Footprint) -> bool {
+        movegen::has_move(&self.board, self.derived.zone, self.state.setup, ball, footprint)
+    }
+
+    /// The opponent is trapped, and the mover has taken this many penalties in a row.
+    #[inline(never)]
+    fn go_on_trapped(&mut self, taken: u8) {
+        match self.state.setup.rules().penalty_limit {
             Some(limit) if taken >= limit => self.pass_turn(Stage::penalty(0)),
             Some(_) => self.state.stage = Stage::penalty(taken),
             None if Direction::ALL.into_iter().any(|d| self.is_penalty_possible(d)) => {
@@ -443,11 +557,9 @@ impl GridballPosition {
     fn pass_turn(&mut self, stage: Stage) {
         self.state.to_move = self.state.to_move.other();
         self.state.stage = stage;
-        if let Some(limit) = self.state.setup.rules().turn_limit {
-            self.state.turn += 1;
-            if self.state.turn >= limit {
-                self.state.stage = Stage::OVER;
-            }
+        self.state.turn += self.derived.turn_step;
+        if self.limit_reached() {
+            self.state.stage = Stage::OVER;
         }
     }
 
@@ -462,12 +574,13 @@ impl GridballPosition {
         touched: impl IntoIterator<Item = (usize, usize)>,
         diagonals: impl IntoIterator<Item = (usize, usize)>,
     ) -> Self {
-        let mut position = Self { board: Board::empty(state.setup), drawn: 0, state };
+        let mut position =
+            Self { board: Board::empty(state.setup), state, derived: Derived::new(state.setup) };
         for (x, y) in touched {
-            position.touch(Point::new(x as i8, y as i8));
+            position.mark(Mark::point(x, y));
         }
         for (x, y) in diagonals {
-            position.cross(x, y);
+            position.mark(Mark::cell(x, y));
         }
         position
     }
@@ -477,7 +590,7 @@ impl GridballPosition {
         let setup = self.state.setup;
         let mut bits = BitGrid::new(setup.width() + 1, setup.height() + 1);
         for y in 0..=setup.height() as usize {
-            bits.set_row(y, self.board.points[y] >> MARGIN);
+            bits.set_row(y, self.board.point_row(y) >> MARGIN);
         }
         bits
     }
@@ -487,14 +600,15 @@ impl GridballPosition {
         let setup = self.state.setup;
         let mut bits = BitGrid::new(setup.width(), setup.height());
         for y in 0..setup.height() as usize {
-            bits.set_row(y, self.board.cells[y] >> MARGIN);
+            bits.set_row(y, self.board.cell_row(y) >> MARGIN);
         }
         bits
     }
 
-    /// By which rule the game is over, if its ball is on the field.
-    fn limit_reached(&self) -> bool {
-        self.state.setup.rules().turn_limit.is_some_and(|limit| self.state.turn >= limit)
+    /// Whether the turn counter has come to its limit.
+    #[inline(always)]
+    const fn limit_reached(&self) -> bool {
+        self.state.turn >= self.derived.turn_limit
     }
 }
 
@@ -590,34 +704,32 @@ impl Position for GridballPosition {
         Ok(undo)
     }
 
-    #[inline]
+    #[inline(always)]
     fn play_unchecked(&mut self, action: &GridballAction) -> GridballUndo {
         debug_assert_eq!(self.check_action(action), Ok(()));
-        let (state, drawn) = (self.state, self.drawn);
-        let line = self.line(action);
-        let (fresh_points, fresh_cells) = self.draw(&line);
-        self.finish_action(match action {
-            GridballAction::Move(_) => None,
-            GridballAction::Penalty(_) => Some(self.penalties_taken() + 1),
-        });
-        GridballUndo { state, drawn, action: *action, fresh_points, fresh_cells }
+        let mut undo =
+            GridballUndo { state: self.state, action: *action, fresh_points: 0, fresh_cells: 0 };
+        match action {
+            GridballAction::Move(regular) => self.play_move(*regular),
+            GridballAction::Penalty(direction) => {
+                (undo.fresh_points, undo.fresh_cells) = self.play_penalty(*direction);
+            }
+        }
+        undo
     }
 
-    #[inline]
+    #[inline(always)]
     fn undo(&mut self, undo: GridballUndo) {
+        let end = self.state.ball;
         self.state = undo.state;
-        self.drawn = undo.drawn;
-        let line = self.line(&undo.action);
-        for (segment, pair) in line.points().windows(2).enumerate() {
-            let (from, to) = (pair[0], pair[1]);
-            if undo.fresh_points >> segment & 1 == 1 {
-                self.board.points[to.y as usize] &= !1_u64.wrapping_shl(to.x as u32 + MARGIN);
+        match &undo.action {
+            GridballAction::Move(regular) if self.is_in_goal(end) => {
+                self.toggle_goal(undo.state.ball, *regular);
             }
-            if undo.fresh_cells >> segment & 1 == 1
-                && let Some((x, y)) = crossed_cell(from, to)
-            {
-                self.board.cells[y] &= !1_u64.wrapping_shl(x as u32 + MARGIN);
+            GridballAction::Move(regular) => {
+                self.toggle(undo.state.ball, tables::shape(*regular));
             }
+            GridballAction::Penalty(direction) => self.undo_penalty(*direction, &undo),
         }
     }
 
@@ -666,8 +778,15 @@ impl Position for GridballPosition {
             | u64::from(ball.y as u8) << 24
             | u64::from(to_move as u8) << 32
             | u64::from(self.penalties_taken()) << 40;
-        // Bit 48 keeps this apart from the words of points and cells.
-        self.drawn ^ tables::mix(rest | 1 << 48)
+        let height = setup.height() as usize;
+        let rows = (0..=height).chain(Board::CELLS..Board::CELLS + height);
+        let drawn = rows.fold(0_u64, |sum, row| {
+            let [first, second] = tables::KEYS[row];
+            // One multiplication spreads a row over 128 bits, which are folded into 64.
+            let product = u128::from(self.board.rows[row] ^ first) * u128::from(second);
+            sum.wrapping_add(product as u64 ^ (product >> 64) as u64)
+        });
+        tables::mix(drawn ^ tables::mix(rest))
     }
 
     fn clock(&self) -> Option<(u32, u32)> {
@@ -684,9 +803,6 @@ impl Position for GridballPosition {
         let copy = Self::from_parts(self.state, touched.iter(), diagonals.iter());
         if copy.board != self.board {
             return Err(InvalidPosition::MarkOffField);
-        }
-        if copy.drawn != self.drawn {
-            return Err(InvalidPosition::Corrupt);
         }
         for (x, y) in diagonals.iter() {
             let down = touched.contains(x, y) && touched.contains(x + 1, y + 1);

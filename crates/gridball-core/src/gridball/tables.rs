@@ -27,7 +27,7 @@
     reason = "the large arrays exist while the compiler runs, not on a stack"
 )]
 
-use super::action::Move;
+use super::{action::Move, position::Board};
 use crate::grid::Direction;
 
 /// Words for three-segment paths.
@@ -66,6 +66,12 @@ impl Path {
             index += 1;
         }
         Self { segments, length, ends }
+    }
+
+    const fn as_move(&self) -> Move {
+        let (segments, _) = self.segments.split_at(self.length);
+        let Some(regular) = Move::new(segments) else { panic!("a path has one to three segments") };
+        regular
     }
 
     /// Start of a segment.
@@ -200,8 +206,7 @@ const fn layout() -> Layout {
 
 impl Layout {
     const fn put(&mut self, path: &Path, bit: usize) {
-        let (segments, _) = path.segments.split_at(path.length);
-        let Some(regular) = Move::new(segments) else { panic!("a path has one to three segments") };
+        let regular = path.as_move();
         self.move_of_bit[bit] = Some(regular);
         self.bit_of_move[regular.code()] = bit as u16;
     }
@@ -210,8 +215,9 @@ impl Layout {
 static LAYOUT: Layout = layout();
 
 /// The move that a bit of the set stands for.
-pub(super) const fn move_of_bit(bit: usize) -> Option<Move> {
-    LAYOUT.move_of_bit[bit]
+#[inline(always)]
+pub(super) fn move_of_bit(bit: usize) -> Option<Move> {
+    *LAYOUT.move_of_bit.get(bit)?
 }
 
 /// The bit of a move, if it has one: a self-consistent path of three segments, or one or two
@@ -221,8 +227,8 @@ pub(super) const fn bit_of_move(regular: Move) -> Option<usize> {
     if bit == ABSENT { None } else { Some(bit as usize) }
 }
 
-/// A set of three-segment paths.
-pub(super) type Paths = [u64; WORDS];
+/// A set of three-segment paths, while tables are built.
+type Paths = [u64; WORDS];
 
 /// Calls for every three-segment path; `const fn` knows no closures, so this is a macro.
 macro_rules! for_each_path {
@@ -247,20 +253,55 @@ const fn insert(set: &mut Paths, bit: usize) {
     set[bit / 64] |= 1 << (bit % 64);
 }
 
+/// The words that all rows concern, aligned so that none lies in two lines of the cache.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+#[repr(align(32))]
+pub(super) struct Outer(pub(super) [u64; OUTER]);
+
+/// The words that only the inner rows concern.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+#[repr(align(16))]
+pub(super) struct Inner(pub(super) [u64; WORDS - OUTER]);
+
+/// A set of three-segment paths in its two parts.
+#[derive(Clone, Copy)]
+pub(super) struct PathSet {
+    pub(super) outer: Outer,
+    pub(super) inner: Inner,
+}
+
+impl PathSet {
+    const fn insert(&mut self, bit: usize) {
+        let word = bit / 64;
+        if word < OUTER {
+            self.outer.0[word] |= 1 << (bit % 64);
+        } else {
+            self.inner.0[word - OUTER] |= 1 << (bit % 64);
+        }
+    }
+}
+
+const fn path_set(words: &Paths) -> PathSet {
+    PathSet {
+        outer: Outer([words[0], words[1], words[2], words[3]]),
+        inner: Inner([words[4], words[5]]),
+    }
+}
+
 /// Which paths each pattern of a row kills. Rows are counted from the top of the window.
 pub(super) struct KillTables {
     /// All 360 paths.
-    pub(super) all: Paths,
+    pub(super) all: PathSet,
     /// Point rows 2, 3, 4: the first four words, and the last two.
-    pub(super) inner_points: [[[u64; OUTER]; 128]; 3],
-    pub(super) inner_points_rest: [[[u64; WORDS - OUTER]; 128]; 3],
+    pub(super) inner_points: [[Outer; 128]; 3],
+    pub(super) inner_points_rest: [[Inner; 128]; 3],
     /// Cell rows 2, 3.
-    pub(super) inner_cells: [[[u64; OUTER]; 64]; 2],
-    pub(super) inner_cells_rest: [[[u64; WORDS - OUTER]; 64]; 2],
+    pub(super) inner_cells: [[Outer; 64]; 2],
+    pub(super) inner_cells_rest: [[Inner; 64]; 2],
     /// Point rows 0, 1, 5, 6.
-    pub(super) outer_points: [[[u64; OUTER]; 128]; 4],
+    pub(super) outer_points: [[Outer; 128]; 4],
     /// Cell rows 0, 1, 4, 5.
-    pub(super) outer_cells: [[[u64; OUTER]; 64]; 4],
+    pub(super) outer_cells: [[Outer; 64]; 4],
 }
 
 /// For each pattern, the union of what its single bits kill.
@@ -280,28 +321,28 @@ const fn patterns<const N: usize>(single: &[Paths]) -> [Paths; N] {
     table
 }
 
-const fn first_words<const N: usize>(table: &[Paths; N]) -> [[u64; OUTER]; N] {
-    let mut result = [[0; OUTER]; N];
+const fn first_words<const N: usize>(table: &[Paths; N]) -> [Outer; N] {
+    let mut result = [Outer([0; OUTER]); N];
     let mut index = 0;
     while index < N {
         let row = table[index];
-        result[index] = [row[0], row[1], row[2], row[3]];
+        result[index] = Outer([row[0], row[1], row[2], row[3]]);
         index += 1;
     }
     result
 }
 
-const fn last_words<const N: usize>(table: &[Paths; N]) -> [[u64; WORDS - OUTER]; N] {
-    let mut result = [[0; WORDS - OUTER]; N];
+const fn last_words<const N: usize>(table: &[Paths; N]) -> [Inner; N] {
+    let mut result = [Inner([0; WORDS - OUTER]); N];
     let mut index = 0;
     while index < N {
-        result[index] = [table[index][4], table[index][5]];
+        result[index] = Inner([table[index][4], table[index][5]]);
         index += 1;
     }
     result
 }
 
-const fn outer_only<const N: usize>(table: &[Paths; N]) -> [[u64; OUTER]; N] {
+const fn outer_only<const N: usize>(table: &[Paths; N]) -> [Outer; N] {
     let mut index = 0;
     while index < N {
         assert!(table[index][4] == 0 && table[index][5] == 0, "an outer row reaches inner words");
@@ -345,7 +386,7 @@ const fn kill_tables() -> KillTables {
         patterns(&cells[5]),
     ];
     KillTables {
-        all,
+        all: path_set(&all),
         inner_points: [first_words(&p[2]), first_words(&p[3]), first_words(&p[4])],
         inner_points_rest: [last_words(&p[2]), last_words(&p[3]), last_words(&p[4])],
         inner_cells: [first_words(&c[2]), first_words(&c[3])],
@@ -360,15 +401,16 @@ pub(super) static KILL: KillTables = kill_tables();
 /// What the posts of a goal kill: index by goal (0 top, 1 bottom), distance of the goal line from
 /// the ball (0, 1, 2), and the distance of the post to the right of the ball plus 4.
 pub(super) struct PostTables {
-    pub(super) left: [[[Paths; POST_OFFSETS]; REACH]; 2],
-    pub(super) right: [[[Paths; POST_OFFSETS]; REACH]; 2],
+    pub(super) left: [[[PathSet; POST_OFFSETS]; REACH]; 2],
+    pub(super) right: [[[PathSet; POST_OFFSETS]; REACH]; 2],
 }
 
 const fn post_tables() -> PostTables {
     let layout = layout();
+    let none = path_set(&[0; WORDS]);
     let mut tables = PostTables {
-        left: [[[[0; WORDS]; POST_OFFSETS]; REACH]; 2],
-        right: [[[[0; WORDS]; POST_OFFSETS]; REACH]; 2],
+        left: [[[none; POST_OFFSETS]; REACH]; 2],
+        right: [[[none; POST_OFFSETS]; REACH]; 2],
     };
     for_each_path!(layout, path, bit, {
         let mut goal = 0;
@@ -391,10 +433,10 @@ const fn post_tables() -> PostTables {
                         (start < post || end < post, start > post || end > post)
                     };
                     if through || (into && past_left) {
-                        insert(&mut tables.left[goal][distance][offset], bit);
+                        tables.left[goal][distance][offset].insert(bit);
                     }
                     if through || (into && past_right) {
-                        insert(&mut tables.right[goal][distance][offset], bit);
+                        tables.right[goal][distance][offset].insert(bit);
                     }
                     offset += 1;
                 }
@@ -408,7 +450,7 @@ const fn post_tables() -> PostTables {
 
 pub(super) static POSTS: PostTables = post_tables();
 
-/// What a three-segment move adds to the window round its end: touched points, drawn diagonals.
+/// What a move adds to the window round its end: touched points, drawn diagonals.
 #[derive(Clone, Copy)]
 pub(super) struct Footprint {
     pub(super) points: [u8; 7],
@@ -417,39 +459,106 @@ pub(super) struct Footprint {
     pub(super) end: (i8, i8),
 }
 
+/// What no move adds.
 pub(super) const NO_FOOTPRINT: Footprint = Footprint { points: [0; 7], cells: [0; 6], end: (0, 0) };
 
-const fn footprints() -> [Footprint; WORDS * 64] {
-    let layout = layout();
-    let mut footprints = [NO_FOOTPRINT; WORDS * 64];
-    for_each_path!(layout, path, bit, {
-        let (end_x, end_y) = path.ends[2];
-        footprints[bit].end = (end_x, end_y);
-        let mut segment = 0;
-        while segment < 3 {
-            let (x, y) = path.ends[segment];
-            footprints[bit].points[(y - end_y + 3) as usize] |= 1 << (x - end_x + 3);
-            if let Some((x, y)) = path.cell(segment) {
-                // A cell more than three to the left of or above the end cannot be reached from
-                // it in a way that matters: the window has only what the next move can use.
-                let (x, y) = (x - end_x + 3, y - end_y + 3);
-                if x >= 0 && x < 6 && y >= 0 && y < 6 {
-                    footprints[bit].cells[y as usize] |= 1 << x;
-                }
-            }
-            segment += 1;
+const fn footprint(path: &Path) -> Footprint {
+    let (end_x, end_y) = path.ends[path.length - 1];
+    let mut footprint = NO_FOOTPRINT;
+    footprint.end = (end_x, end_y);
+    let mut segment = 0;
+    while segment < path.length {
+        let (x, y) = path.ends[segment];
+        footprint.points[(y - end_y + 3) as usize] |= 1 << (x - end_x + 3);
+        if let Some((x, y)) = path.cell(segment) {
+            footprint.cells[(y - end_y + 3) as usize] |= 1 << (x - end_x + 3);
         }
-    });
-    footprints
+        segment += 1;
+    }
+    footprint
 }
 
-pub(super) static FOOTPRINTS: [Footprint; WORDS * 64] = footprints();
+/// How a move lies on the board: up to three rows of points and up to three of cells, each
+/// relative to the row of the start, with its places in the window round the start. An entry that is
+/// not used has no places and names a row that no other entry names, so that changing one row need
+/// not wait for another change of it.
+#[derive(Clone, Copy)]
+pub(super) struct MoveShape {
+    pub(super) point_rows: [(i8, u8); 3],
+    pub(super) cell_rows: [(i8, u8); 3],
+    pub(super) footprint: Footprint,
+}
 
-/// Random-looking words for the key of a position, the same on every platform and release:
-/// one for each point and each cell.
-pub(super) struct KeyTables {
-    pub(super) points: [[u64; 64]; 63],
-    pub(super) cells: [[u64; 64]; 62],
+/// Adds a place to its row.
+const fn add_place(rows: &mut [(i8, u8); 3], (x, y): (i8, i8)) {
+    let mut index = 0;
+    while rows[index].1 != 0 && rows[index].0 != y {
+        index += 1;
+    }
+    rows[index] = (y, rows[index].1 | 1 << (x + 3));
+}
+
+/// Gives unused entries the rows that come first from `first` in the direction of `sign`.
+const fn name_unused_rows(rows: &mut [(i8, u8); 3], first: i8, sign: i8) {
+    let mut index = 0;
+    let mut row = first;
+    while index < rows.len() {
+        if rows[index].1 == 0 {
+            while rows[0].0 == row || rows[1].0 == row || rows[2].0 == row {
+                row += sign;
+            }
+            rows[index].0 = row;
+        }
+        index += 1;
+    }
+}
+
+const fn shapes() -> [MoveShape; Move::CODES] {
+    const UNUSED: (i8, u8) = (i8::MAX, 0);
+    let none =
+        MoveShape { point_rows: [UNUSED; 3], cell_rows: [UNUSED; 3], footprint: NO_FOOTPRINT };
+    let mut shapes = [none; Move::CODES];
+    let mut number = 0;
+    while number < 512 {
+        let segments = [
+            Direction::from_index(number >> 6),
+            Direction::from_index(number >> 3),
+            Direction::from_index(number),
+        ];
+        number += 1;
+        let mut length = 1;
+        while length <= 3 {
+            let path = Path::new(segments, length);
+            // Other moves are never played.
+            if path.is_consistent() {
+                let mut shape = none;
+                shape.footprint = footprint(&path);
+                let mut segment = 0;
+                while segment < length {
+                    add_place(&mut shape.point_rows, path.ends[segment]);
+                    if let Some(cell) = path.cell(segment) {
+                        add_place(&mut shape.cell_rows, cell);
+                    }
+                    segment += 1;
+                }
+                // Any point has rows of points or cells enough below it, and any row of cells that a
+                // point touches has enough above it.
+                name_unused_rows(&mut shape.point_rows, 0, 1);
+                name_unused_rows(&mut shape.cell_rows, -1, -1);
+                shapes[path.as_move().code()] = shape;
+            }
+            length += 1;
+        }
+    }
+    shapes
+}
+
+static SHAPES: [MoveShape; Move::CODES] = shapes();
+
+/// How `regular` lies on the board.
+#[inline(always)]
+pub(super) fn shape(regular: Move) -> &'static MoveShape {
+    &SHAPES[regular.code()]
 }
 
 /// The finalizer of splitmix64: spreads every input bit over the whole word.
@@ -460,25 +569,19 @@ pub(super) const fn mix(value: u64) -> u64 {
     value ^ (value >> 31)
 }
 
-const fn key_tables() -> KeyTables {
-    let mut tables = KeyTables { points: [[0; 64]; 63], cells: [[0; 64]; 62] };
-    let mut y = 0;
-    while y < 63 {
-        let mut x = 0;
-        while x < 64 {
-            let place = (y as u64) << 8 | x as u64;
-            tables.points[y][x] = mix(place);
-            if y < 62 {
-                tables.cells[y][x] = mix(place | 1 << 16);
-            }
-            x += 1;
-        }
-        y += 1;
+const fn keys() -> [[u64; 2]; Board::ROWS] {
+    let mut keys = [[0; 2]; Board::ROWS];
+    let mut row = 0;
+    while row < Board::ROWS {
+        keys[row] = [mix(2 * row as u64), mix(2 * row as u64 + 1)];
+        row += 1;
     }
-    tables
+    keys
 }
 
-pub(super) static KEYS: KeyTables = key_tables();
+/// Random-looking words for the key of a position, the same on every platform and in every
+/// release: two for each row of the board.
+pub(super) static KEYS: [[u64; 2]; Board::ROWS] = keys();
 
 #[cfg(test)]
 mod tests {
@@ -497,6 +600,9 @@ mod tests {
         };
         assert_eq!(count(0..WORDS * 64), 360);
         assert_eq!(count(WORDS * 64..BITS), 36);
-        assert_eq!(KILL.all.iter().map(|word| word.count_ones()).sum::<u32>(), 360);
+        assert_eq!(
+            KILL.all.outer.0.iter().chain(&KILL.all.inner.0).map(|w| w.count_ones()).sum::<u32>(),
+            360
+        );
     }
 }
