@@ -382,10 +382,17 @@ pub const fn games() -> &'static [GameInfo] {
             ],
             custom: "any other board as a position text; /open leaves out the duty to close attacks",
         },
+        GameInfo {
+            id: "paper-soccer",
+            name: "Paper soccer",
+            setups: &["paper-soccer:2,6,8", "paper-soccer:2,8,10", "paper-soccer:2,8,10/lower"],
+            custom: "paper-soccer:G,W,H, W 4 to 24, H 2 to 24, goal G 2 to W-2, all even; /lower behind it: Lower moves first; also paper-soccer:8x10",
+        },
     ]
 }
 
 any_game! {
     Gridball: gridball, GridballPosition;
     FootballCheckers: football_checkers, CheckersPosition;
+    PaperSoccer: paper_soccer, PaperSoccerPosition;
 }

@@ -4,6 +4,7 @@
 //! |---|---|---|
 //! | Gridball (M. Yutsis, 2004) and paper football with three-segment moves | [`gridball`] | `gridball:20x26/4`, `paper-football:16x24/4` |
 //! | Football-checkers | [`football_checkers`] | `football-checkers:corners`, `football-checkers:corners/open` |
+//! | Paper soccer (V. Morozkov's notation) | [`paper_soccer`] | `paper-soccer:2,6,8` |
 //!
 //! Every game implements one trait, [`Position`]; [`AnyPosition`] is a position of any of them.
 //!
@@ -33,6 +34,7 @@ pub mod football_checkers;
 mod game;
 mod grid;
 pub mod gridball;
+pub mod paper_soccer;
 pub mod text;
 
 pub use any::{

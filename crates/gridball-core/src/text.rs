@@ -191,6 +191,8 @@ pub enum Expected {
     Point,
     /// A checker relative to which the move is possible (football-checkers).
     SecondChecker,
+    /// A point next to the one before it.
+    Neighbour,
     /// The version of the position format.
     Version,
     /// `first` or `second`.
@@ -217,6 +219,7 @@ impl fmt::Display for Expected {
             Self::Penalty => "a penalty (p0 to p7, or penalty N, … penalty NW)",
             Self::Point => "a point",
             Self::SecondChecker => "a checker relative to which the move is possible",
+            Self::Neighbour => "a point next to the one before it",
             Self::Version => "the version v1",
             Self::Player => "first or second",
             Self::Number => "a number",

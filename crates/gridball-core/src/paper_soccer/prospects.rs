@@ -1,0 +1,201 @@
+//! What the player to move can reach at once.
+//!
+//! A path to a point needs no more than each point on the way once: whoever can walk there at
+//! all can walk there without crossing the own path, so no line of it is used before its turn and
+//! no point on the way is a dead end. So these questions need one look at every point that can
+//! be reached over occupied points, however many paths there are.
+
+use alloc::vec::Vec;
+
+use super::{
+    PaperSoccerAction, PaperSoccerPosition, Side,
+    position::{UNTOUCHED, directions, step_cell},
+    rules::MAX_CELLS,
+};
+use crate::grid::Direction;
+
+/// How the actions of a position can end, dead ends apart.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Prospects {
+    /// Some action scores in the opponent's goal.
+    pub goal: bool,
+    /// Some action scores in the mover's own goal.
+    pub own_goal: bool,
+    /// Some action ends on an unoccupied point, so the game goes on.
+    pub quiet: bool,
+}
+
+impl Prospects {
+    /// Whether there is an action that does not lose at once.
+    pub const fn is_safe(self) -> bool {
+        self.goal || self.quiet
+    }
+}
+
+/// What an exit leads to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Exit {
+    Unoccupied,
+    Goal(Side),
+}
+
+/// The places from which a move can go on, as far as they were reached.
+struct Flood {
+    /// In the order in which they were reached: nearest first.
+    reached: [u16; MAX_CELLS],
+    length: usize,
+    seen: [u64; MAX_CELLS.div_ceil(64)],
+}
+
+impl Flood {
+    /// Walks over occupied points, nearest first, and hands every exit that ends a move to `end`
+    /// (the number in `reached` where it starts, its direction, what it leads to) until that
+    /// returns true; then the flood stops.
+    fn run(
+        position: &PaperSoccerPosition,
+        mut arrive: impl FnMut(usize, Direction, usize),
+        mut end: impl FnMut(usize, Direction, Exit) -> bool,
+    ) -> Self {
+        let setup = position.field();
+        let exits = position.exits();
+        let offsets = setup.offsets();
+        let mut flood =
+            Self { reached: [0; MAX_CELLS], length: 1, seen: [0; MAX_CELLS.div_ceil(64)] };
+        let ball = position.ball_cell();
+        flood.reached[0] = ball as u16;
+        flood.seen[ball / 64] |= 1 << (ball % 64);
+        let mut index = 0;
+        while index < flood.length {
+            let cell = flood.reached[index] as usize;
+            for direction in directions(exits[cell]) {
+                let next = step_cell(&offsets, cell, direction);
+                if flood.seen[next / 64] >> (next % 64) & 1 == 1 {
+                    continue;
+                }
+                let exit = match exits[next] {
+                    UNTOUCHED => Exit::Unoccupied,
+                    0 if next < setup.columns() => Exit::Goal(Side::Upper),
+                    0 => Exit::Goal(Side::Lower),
+                    _ => {
+                        flood.seen[next / 64] |= 1 << (next % 64);
+                        flood.reached[flood.length] = next as u16;
+                        arrive(flood.length, direction, index);
+                        flood.length += 1;
+                        continue;
+                    }
+                };
+                if end(index, direction, exit) {
+                    return flood;
+                }
+            }
+            index += 1;
+        }
+        flood
+    }
+}
+
+impl PaperSoccerPosition {
+    /// How the actions of the player to move can end. Nothing for a finished game.
+    ///
+    /// Takes time in proportion to the points of the field.
+    pub fn prospects(&self) -> Prospects {
+        let mut prospects = Prospects::default();
+        let own = Exit::Goal(self.side_to_move());
+        Flood::run(
+            self,
+            |_, _, _| (),
+            |_, _, exit| {
+                match exit {
+                    Exit::Unoccupied => prospects.quiet = true,
+                    Exit::Goal(_) if exit == own => prospects.own_goal = true,
+                    Exit::Goal(_) => prospects.goal = true,
+                }
+                prospects.goal && prospects.own_goal && prospects.quiet
+            },
+        );
+        prospects
+    }
+
+    /// Whether the player to move can score now.
+    pub fn can_score(&self) -> bool {
+        let wanted = Exit::Goal(self.side_to_move().other());
+        let mut found = false;
+        Flood::run(
+            self,
+            |_, _, _| (),
+            |_, _, exit| {
+                found = exit == wanted;
+                found
+            },
+        );
+        found
+    }
+
+    /// Whether the player to move has an action that does not lose at once: one that ends neither
+    /// in the own goal nor in a dead end.
+    pub fn can_avoid_loss(&self) -> bool {
+        let own = Exit::Goal(self.side_to_move());
+        let mut found = false;
+        Flood::run(
+            self,
+            |_, _, _| (),
+            |_, _, exit| {
+                found = exit != own;
+                found
+            },
+        );
+        found
+    }
+
+    /// A shortest action that scores, if there is one.
+    pub fn scoring_action(&self) -> Option<PaperSoccerAction> {
+        let wanted = Exit::Goal(self.side_to_move().other());
+        self.shortest(|exit| exit == wanted)
+    }
+
+    /// A shortest action that does not lose at once, if there is one; a goal if there is one.
+    pub fn safe_action(&self) -> Option<PaperSoccerAction> {
+        self.scoring_action().or_else(|| self.shortest(|exit| exit == Exit::Unoccupied))
+    }
+
+    /// A shortest action with such an end; of several the first in the order of directions.
+    fn shortest(&self, wanted: impl Fn(Exit) -> bool) -> Option<PaperSoccerAction> {
+        // How each place was reached: by which step, from which earlier one.
+        let mut arrivals = Vec::from([(Direction::North, 0)]);
+        let mut last = None;
+        Flood::run(
+            self,
+            |_, direction, from| arrivals.push((direction, from)),
+            |from, direction, exit| {
+                if wanted(exit) {
+                    last = Some((direction, from));
+                }
+                last.is_some()
+            },
+        );
+        let (direction, mut from) = last?;
+        let mut directions = Vec::from([direction]);
+        while from != 0 {
+            let (direction, before) = arrivals[from];
+            directions.push(direction);
+            from = before;
+        }
+        directions.reverse();
+        Some(PaperSoccerAction { start: self.field().name(self.ball()), directions })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{game::Position, paper_soccer::PaperSoccerSetup};
+
+    #[test]
+    fn nothing_but_quiet_ends_are_in_reach_at_the_start() {
+        let position = PaperSoccerPosition::start(&PaperSoccerSetup::MOROZKOV);
+        assert_eq!(position.prospects(), Prospects { goal: false, own_goal: false, quiet: true });
+        assert!(!position.can_score() && position.can_avoid_loss());
+        assert_eq!(position.scoring_action(), None);
+        assert_eq!(position.safe_action(), Some(position.parse_action("0").unwrap()));
+    }
+}
