@@ -48,3 +48,8 @@ pub use game::{
 };
 pub use grid::{Direction, Point, Symmetry};
 pub use text::{Dimension, Expected, InvalidPosition, SetupError, TextError, TextErrorKind};
+
+/// Runs the examples of the README as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+pub struct ReadmeExamples;

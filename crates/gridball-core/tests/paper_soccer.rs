@@ -129,6 +129,11 @@ fn the_position_with_millions_of_paths_has_its_known_results() {
     let (position, turns, rest) = play_segments(PaperSoccerSetup::ONLINE, MANY_PATHS);
     assert_eq!((turns, rest.len()), (43, 0));
     assert_eq!(position.ball(), Point::new(4, 10 - 4));
+    assert_eq!(
+        position.position_text(),
+        "paper-soccer:2,8,10 v1 9/4fl1f1/2flon1k1/3aagd1h/1j2fnooh/bln1ooolh/ai2bgooh/b1jfhgofh/\
+         3a2cc1/7nh/6aa1/9/9 e6 second"
+    );
     let mut results = DistinctResults::new();
     assert_eq!(results.find(&position, usize::MAX), Coverage::Complete);
     assert_eq!(results.len(), 433_648);

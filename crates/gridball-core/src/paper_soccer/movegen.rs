@@ -12,7 +12,7 @@ use core::ops::ControlFlow;
 
 use super::{
     PaperSoccerAction, PaperSoccerIllegalAction, PaperSoccerPosition,
-    position::{UNTOUCHED, bit, step_cell},
+    position::{Board, UNTOUCHED, bit, step_cell},
 };
 use crate::grid::Direction;
 
@@ -137,7 +137,7 @@ enum Footing {
 
 /// A walk along one path on its own board, step by step.
 struct Walk {
-    board: super::position::Board,
+    board: Board,
     offsets: [isize; 8],
     cell: usize,
     footing: Footing,

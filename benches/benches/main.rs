@@ -1,0 +1,17 @@
+//! All benches, one file a subject. What they measure and how to run them: `../README.md`.
+
+mod gridball_moves;
+mod gridball_play;
+mod paper_soccer;
+mod perft;
+
+use criterion::{criterion_group, criterion_main};
+
+criterion_group! {
+    name = benches;
+    config = gridball_benches::config();
+    targets = gridball_moves::generator, gridball_play::play, gridball_play::playouts,
+        paper_soccer::results, paper_soccer::walks, paper_soccer::prospects,
+        perft::games, perft::chess
+}
+criterion_main!(benches);

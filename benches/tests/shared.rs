@@ -1,0 +1,44 @@
+//! What the benches rely on.
+
+use gridball_benches::{gridball_positions, naive_dfs::NaiveBoard, paper_soccer_positions};
+use gridball_core::{Position, gridball::GridballSetup, paper_soccer::PaperSoccerSetup};
+
+/// The keys of positions, mixed in their order.
+fn fold<P: Position>(positions: &[P]) -> u64 {
+    positions.iter().fold(0, |all, position| all.rotate_left(1) ^ position.key())
+}
+
+/// Measurements can only be compared while the positions stay the same.
+#[test]
+fn the_positions_are_fixed() {
+    for (setup, known) in [
+        (GridballSetup::SMALL, 0x77d6_7c22_fe27_5751),
+        (GridballSetup::CLASSIC, 0xdf48_2c6a_ce4a_41ce),
+    ] {
+        let keys = fold(&gridball_positions(&setup));
+        assert_eq!(keys, known, "{setup}: {keys:#x}");
+    }
+}
+
+#[test]
+fn the_positions_of_paper_soccer_are_fixed() {
+    for (setup, known) in [
+        (PaperSoccerSetup::MOROZKOV, 0xb7f7_323d_3bdb_6b13),
+        (PaperSoccerSetup::ONLINE, 0x1de7_e67e_dd0a_317b),
+    ] {
+        let keys = fold(&paper_soccer_positions(&setup));
+        assert_eq!(keys, known, "{setup}: {keys:#x}");
+    }
+}
+
+#[test]
+fn the_yardstick_counts_right() {
+    for setup in [GridballSetup::SMALL, GridballSetup::CLASSIC, GridballSetup::PAPER_FOOTBALL] {
+        for position in gridball_positions(&setup) {
+            let mut board = NaiveBoard::new(&position);
+            let count = board.count_moves();
+            assert_eq!(count, position.moves().len() as u64, "{position:?}");
+            assert_eq!(board.count_moves(), count, "the board has to be restored");
+        }
+    }
+}
