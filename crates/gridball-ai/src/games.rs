@@ -1,11 +1,15 @@
 //! Which engine plays which game: the one place that lists the games.
 
 use gridball_core::{
-    AnyAction, AnyPosition, AnySetup, Position, games, gridball::GridballPosition,
+    AnyAction, AnyPosition, AnySetup, Position, football_checkers::CheckersPosition, games,
+    gridball::GridballPosition, paper_soccer::PaperSoccerPosition,
 };
 
 use crate::{
-    alphabeta::{AlphaBeta, GridballEvaluator, SearchGame},
+    alphabeta::{
+        AlphaBeta, CheckersEvaluator, GridballEvaluator, Guarded, PaperSoccerAlphaBeta,
+        PaperSoccerEvaluator, SearchGame,
+    },
     control::Control,
     engine::{Engine, SearchError, SearchInfo, SearchResult},
     evaluation::{SimpleEvaluation, SimpleEvaluator},
@@ -34,6 +38,30 @@ where
 impl Playable for GridballPosition {
     fn own_engine(kind: EngineKind, options: &EngineOptions) -> Option<Box<dyn Engine<Self>>> {
         (kind == EngineKind::AlphaBeta).then(|| alpha_beta(GridballEvaluator, options))
+    }
+}
+
+impl Playable for CheckersPosition {
+    fn own_engine(kind: EngineKind, options: &EngineOptions) -> Option<Box<dyn Engine<Self>>> {
+        (kind == EngineKind::AlphaBeta)
+            .then(|| Box::new(Guarded::new(alpha_beta(CheckersEvaluator, options))) as Box<_>)
+    }
+}
+
+impl Playable for PaperSoccerPosition {
+    fn own_engine(kind: EngineKind, options: &EngineOptions) -> Option<Box<dyn Engine<Self>>> {
+        if kind != EngineKind::AlphaBeta {
+            return None;
+        }
+        let seed = options.seed();
+        let mebibytes = options.value(OptionKey::Hash).unwrap_or(1);
+        Some(match options.get(OptionKey::Noise).unwrap_or_default() as u32 {
+            0 => Box::new(PaperSoccerAlphaBeta::new(PaperSoccerEvaluator, mebibytes, seed)),
+            noise => {
+                let evaluator = NoisyEvaluator::new(PaperSoccerEvaluator, noise, seed);
+                Box::new(PaperSoccerAlphaBeta::new(evaluator, mebibytes, seed))
+            }
+        })
     }
 }
 
@@ -226,4 +254,6 @@ macro_rules! games {
 
 games! {
     Gridball: GridballPosition;
+    FootballCheckers: CheckersPosition;
+    PaperSoccer: PaperSoccerPosition;
 }

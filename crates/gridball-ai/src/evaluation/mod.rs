@@ -3,11 +3,14 @@
 //! They are kept simple and never tuned: results against `greedy` and `two-ply` stay comparable
 //! over the years.
 
+mod football_checkers;
 mod gridball;
+mod paper_soccer;
 
 use gridball_core::{Player, Position};
 
 pub(crate) use gridball::steps_to_target;
+pub(crate) use paper_soccer::steps_to_goal;
 
 use crate::evaluator::Evaluator;
 
