@@ -1,12 +1,16 @@
 //! Which engine plays which game: the one place that lists the games.
 
 use gridball_core::{
-    AnyAction, AnyPosition, AnySetup, Position, dots::DotsPosition, games,
-    gridball::GridballPosition,
+    AnyAction, AnyPosition, AnySetup, Position, dots::DotsPosition,
+    football_checkers::CheckersPosition, games, gridball::GridballPosition,
+    paper_soccer::PaperSoccerPosition,
 };
 
 use crate::{
-    alphabeta::{AlphaBeta, GridballEvaluator, SearchGame},
+    alphabeta::{
+        AlphaBeta, CheckersEvaluator, GridballEvaluator, Guarded, PaperSoccerAlphaBeta,
+        PaperSoccerEvaluator, SearchGame,
+    },
     control::Control,
     engine::{Engine, SearchError, SearchInfo, SearchResult},
     evaluation::{SimpleEvaluation, SimpleEvaluator},
@@ -39,6 +43,30 @@ impl Playable for GridballPosition {
 }
 
 impl Playable for DotsPosition {}
+
+impl Playable for CheckersPosition {
+    fn own_engine(kind: EngineKind, options: &EngineOptions) -> Option<Box<dyn Engine<Self>>> {
+        (kind == EngineKind::AlphaBeta)
+            .then(|| Box::new(Guarded::new(alpha_beta(CheckersEvaluator, options))) as Box<_>)
+    }
+}
+
+impl Playable for PaperSoccerPosition {
+    fn own_engine(kind: EngineKind, options: &EngineOptions) -> Option<Box<dyn Engine<Self>>> {
+        if kind != EngineKind::AlphaBeta {
+            return None;
+        }
+        let seed = options.seed();
+        let mebibytes = options.value(OptionKey::Hash).unwrap_or(1);
+        Some(match options.get(OptionKey::Noise).unwrap_or_default() as u32 {
+            0 => Box::new(PaperSoccerAlphaBeta::new(PaperSoccerEvaluator, mebibytes, seed)),
+            noise => {
+                let evaluator = NoisyEvaluator::new(PaperSoccerEvaluator, noise, seed);
+                Box::new(PaperSoccerAlphaBeta::new(evaluator, mebibytes, seed))
+            }
+        })
+    }
+}
 
 /// The alpha-beta engine with this evaluator.
 fn alpha_beta<G, E>(evaluator: E, options: &EngineOptions) -> Box<dyn Engine<G>>
@@ -230,4 +258,6 @@ macro_rules! games {
 games! {
     Gridball: GridballPosition;
     Dots: DotsPosition;
+    FootballCheckers: CheckersPosition;
+    PaperSoccer: PaperSoccerPosition;
 }

@@ -66,6 +66,20 @@ impl<'a, A> Meter<'a, A> {
         }
     }
 
+    /// Counts work that is about as long as so many nodes.
+    pub(crate) fn count_much_work(&mut self, work: usize) {
+        self.unchecked = self.unchecked.saturating_add(u32::try_from(work).unwrap_or(u32::MAX));
+        if self.unchecked >= self.interval {
+            self.check();
+        }
+    }
+
+    /// Whether the host wants an answer now, or the time is up; the limit of nodes does not count.
+    pub(crate) fn is_called_off(&self) -> bool {
+        self.control.stop_requested()
+            || self.budget.end.is_some_and(|end| self.control.elapsed() >= end)
+    }
+
     /// Looks at the clock and asks for the wish to stop.
     #[cold]
     pub(crate) fn check(&mut self) {

@@ -15,7 +15,9 @@ use crate::{
 
 /// How many actions of one position an engine looks at, at most. Only paper soccer has positions
 /// with more.
-pub(crate) const ACTION_LIMIT: usize = 1 << 14;
+///
+/// Between two of them nobody asks whether to stop, so it must not take long to find them all.
+pub(crate) const ACTION_LIMIT: usize = 1 << 12;
 
 /// Plays any action, each of those worth searching equally likely.
 #[derive(Clone, Debug)]

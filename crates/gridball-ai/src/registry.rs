@@ -63,7 +63,7 @@ pub const ENGINES: &[EngineInfo] = &[
     EngineInfo {
         name: "alphabeta",
         summary: "deepening search with a transposition table",
-        games: Games::Only(&["gridball", "paper-football"]),
+        games: Games::Only(&["gridball", "paper-football", "football-checkers", "paper-soccer"]),
         options: &[
             OptionKey::Seed,
             OptionKey::Hash,

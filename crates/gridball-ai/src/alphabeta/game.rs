@@ -4,6 +4,9 @@ use std::fmt::Debug;
 
 use gridball_core::Position;
 
+use super::search::MAX_LEVEL;
+use crate::random_source::mix;
+
 /// An action with a first guess of how good it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Candidate<M> {
@@ -39,6 +42,17 @@ pub(crate) trait SearchGame: Position {
 
     /// An action that wins at once, if it costs next to nothing to see one.
     fn winning_action(&self) -> Option<Self::Compact>;
+
+    /// The key by which the search remembers positions. It has to tell apart all that decides
+    /// proven results; near the end of the game's clock the clock belongs to it.
+    fn search_key(&self) -> u64 {
+        match self.clock() {
+            Some((clock, limit)) if clock + MAX_LEVEL as u32 >= limit => {
+                self.key() ^ mix(u64::from(clock))
+            }
+            _ => self.key(),
+        }
+    }
 
     /// Whether an evaluation means anything here, or whether the search has to go on.
     fn is_quiet(&self) -> bool;

@@ -8,6 +8,9 @@
 //! | `table.rs` | the transposition table |
 //! | `ordering.rs` | killers and history |
 //! | `gridball.rs` | Gridball and paper football |
+//! | `football_checkers.rs` | football-checkers |
+//! | `guard.rs` | one-move wins and losses, seen whatever the limits |
+//! | `paper_soccer/` | paper soccer, which has a search of its own: its actions are paths, and there may be millions |
 //!
 //! To add a game: implement `SearchGame` for its position in a file of its own here, write an
 //! [`Evaluator`](crate::Evaluator) beside it, and name both in `games.rs` and `registry.rs`.
@@ -17,12 +20,18 @@
 //! follows the player to move, not the level of the recursion.
 
 mod engine;
+mod football_checkers;
 mod game;
 mod gridball;
+mod guard;
 mod ordering;
+mod paper_soccer;
 mod search;
 mod table;
 
 pub(crate) use engine::AlphaBeta;
+pub(crate) use football_checkers::CheckersEvaluator;
 pub(crate) use game::SearchGame;
 pub(crate) use gridball::GridballEvaluator;
+pub(crate) use guard::Guarded;
+pub(crate) use paper_soccer::{PaperSoccerAlphaBeta, PaperSoccerEvaluator};

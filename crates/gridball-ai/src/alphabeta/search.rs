@@ -131,7 +131,7 @@ impl<G: SearchGame, E: Evaluator<G>> Search<'_, '_, G, E> {
             return 0;
         }
 
-        let key = search_key(position);
+        let key = position.search_key();
         let known = self.memory.table.get(key);
         if let Some(entry) = known
             && window.is_zero()
@@ -299,15 +299,5 @@ fn bring_best_forward<M>(list: &mut [Candidate<M>], index: usize, depth: i32) {
         }
     } else if index == PICKED && depth > 1 {
         list[index..].sort_unstable_by_key(|candidate| std::cmp::Reverse(candidate.order));
-    }
-}
-
-/// The key for the table: near the end of the game's clock the clock belongs to it.
-fn search_key<G: SearchGame>(position: &G) -> u64 {
-    match position.clock() {
-        Some((clock, limit)) if clock + MAX_LEVEL as u32 >= limit => {
-            position.key() ^ crate::random_source::mix(u64::from(clock))
-        }
-        _ => position.key(),
     }
 }

@@ -4,11 +4,14 @@
 //! over the years.
 
 mod dots;
+mod football_checkers;
 mod gridball;
+mod paper_soccer;
 
 use gridball_core::{Player, Position};
 
 pub(crate) use gridball::steps_to_target;
+pub(crate) use paper_soccer::steps_to_goal;
 
 use crate::evaluator::Evaluator;
 

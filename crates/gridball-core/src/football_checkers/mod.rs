@@ -48,6 +48,7 @@
 //! | `position.rs` | the state, playing and undoing, earlier positions |
 //! | `check.rs` | one action: whether it is legal, and if not, why |
 //! | `movegen.rs`, `gate.rs`, `tables.rs` | the fast generator, attacks and what closes them |
+//! | `prospects.rs` | what an action leads to at once: a win, an attack |
 //! | `text.rs` | texts of actions and positions, with their grammar |
 
 mod cells;
@@ -55,6 +56,7 @@ mod check;
 mod gate;
 mod movegen;
 mod position;
+mod prospects;
 mod rules;
 mod slow;
 mod tables;

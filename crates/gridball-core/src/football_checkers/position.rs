@@ -116,6 +116,13 @@ impl Placement {
     }
 }
 
+/// What a position that came up twice adds to the repetition key. Spread anew, so that it does not
+/// cancel against the key of a position.
+const fn repetition_share(key: u64) -> u64 {
+    let share = (key ^ key >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    share ^ share >> 29
+}
+
 /// Where a cell goes in another view.
 fn transform(cell: Cell, symmetry: Symmetry) -> Cell {
     let last = SIZE as i8 - 1;
@@ -160,12 +167,14 @@ pub struct CheckersPosition {
     key: u64,
     /// How many of `earlier` equal `now`.
     earlier_occurrences: u8,
+    /// See [`repetition_key`](Self::repetition_key).
+    repetition_key: u64,
 }
 
 impl PartialEq for CheckersPosition {
     fn eq(&self, other: &Self) -> bool {
-        let Self { setup, now, actions, earlier, earlier_keys: _, key: _, earlier_occurrences: _ } =
-            self;
+        // The others follow from these.
+        let Self { setup, now, actions, earlier, .. } = self;
         *setup == other.setup
             && *now == other.now
             && *actions == other.actions
@@ -219,8 +228,10 @@ impl CheckersPosition {
             earlier_keys,
             key: now.key(),
             earlier_occurrences: 0,
+            repetition_key: 0,
         };
         position.earlier_occurrences = position.count_earlier_occurrences();
+        position.repetition_key = position.find_repetition_key();
         position
     }
 
@@ -233,6 +244,21 @@ impl CheckersPosition {
         }
         let equal = self.earlier.iter().filter(|&&earlier| earlier == self.now).count();
         u8::try_from(equal).unwrap_or(u8::MAX)
+    }
+
+    /// The repetition key from scratch.
+    fn find_repetition_key(&self) -> u64 {
+        let mut all = self.sorted_earlier();
+        all.push(self.now);
+        all.sort_unstable();
+        // Where a run of equal ones has its second.
+        let second = |index: usize| {
+            let before = |back: usize| index.checked_sub(back).and_then(|place| all.get(place));
+            before(1) == all.get(index) && before(2) != all.get(index)
+        };
+        (0..all.len()).filter(|&index| second(index)).fold(0, |key, index| {
+            key ^ repetition_share(all[index].key())
+        })
     }
 
     pub(super) const fn placement(&self) -> &Placement {
@@ -264,6 +290,24 @@ impl CheckersPosition {
     /// How often this position has come up, this time included: at least 1.
     pub const fn occurrences(&self) -> u8 {
         self.earlier_occurrences.saturating_add(1)
+    }
+
+    /// 64 bits that identify which positions have come up twice or more in this game, the present
+    /// one included: those whose next occurrence ends it. 0 if there are none.
+    ///
+    /// [`key`](Position::key) leaves repetition out. A search that remembers positions by their
+    /// keys adds this, so that it never takes what was proven without these draws for proven
+    /// with them.
+    pub const fn repetition_key(&self) -> u64 {
+        self.repetition_key
+    }
+
+    /// How often `placement` has come up, the present position included.
+    pub(super) fn occurrences_of(&self, placement: &Placement) -> usize {
+        let key = placement.key();
+        let earlier = self.earlier.iter().zip(&self.earlier_keys);
+        earlier.filter(|&(earlier, &earlier_key)| earlier_key == key && earlier == placement).count()
+            + usize::from(self.now == *placement)
     }
 
     /// The goal cells that `attacker` attacks: those where he could land if it were his turn.
@@ -354,7 +398,7 @@ impl CheckersPosition {
     }
 
     /// The legal moves, as a set of targets for each checker that has any.
-    fn visit_targets(
+    pub(super) fn visit_targets(
         &self,
         visit: impl FnMut(Cell, CellSet) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
@@ -463,12 +507,18 @@ impl Position for CheckersPosition {
         self.now = self.now.after(self.now.to_move, *action);
         self.actions = self.actions.saturating_add(1);
         self.earlier_occurrences = self.count_earlier_occurrences();
+        if self.earlier_occurrences == 1 {
+            self.repetition_key ^= repetition_share(self.key);
+        }
         undo
     }
 
     fn undo(&mut self, undo: CheckersUndo) {
         // Both lists are equally long; a token of another position finds them empty at worst.
         if let (Some(before), Some(key)) = (self.earlier.pop(), self.earlier_keys.pop()) {
+            if self.earlier_occurrences == 1 {
+                self.repetition_key ^= repetition_share(self.key);
+            }
             self.now = before;
             self.key = key;
             self.actions = self.actions.saturating_sub(1);
@@ -521,6 +571,7 @@ impl Position for CheckersPosition {
         if !self.earlier_keys.iter().copied().eq(self.earlier.iter().map(Placement::key))
             || self.key != self.now.key()
             || self.earlier_occurrences != self.count_earlier_occurrences()
+            || self.repetition_key != self.find_repetition_key()
         {
             return Err(InvalidPosition::Corrupt);
         }

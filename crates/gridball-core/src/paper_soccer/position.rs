@@ -186,6 +186,23 @@ impl PaperSoccerPosition {
         Ok(position)
     }
 
+    /// [`play_unchecked`](Position::play_unchecked) for good: keeps nothing to take the action
+    /// back with, and so allocates nothing.
+    pub fn advance(&mut self, action: &PaperSoccerAction) {
+        let offsets = self.setup.offsets();
+        let exits = self.board.exits_mut();
+        let mut cell = self.ball as usize;
+        for &direction in &action.directions {
+            let next = step_cell(&offsets, cell, direction);
+            exits[cell] &= !bit(direction);
+            exits[next] &= !bit(direction.opposite());
+            self.lines_key ^= line_key(cell, direction, next);
+            cell = next;
+        }
+        self.ball = cell as u16;
+        self.to_move = self.to_move.other();
+    }
+
     /// Where the ball is.
     pub fn ball(&self) -> Point {
         self.setup.cell_point(self.ball_cell())
@@ -363,18 +380,7 @@ impl Position for PaperSoccerPosition {
     }
 
     fn play_unchecked(&mut self, action: &PaperSoccerAction) -> PaperSoccerUndo {
-        let offsets = self.setup.offsets();
-        let exits = self.board.exits_mut();
-        let mut cell = self.ball as usize;
-        for &direction in &action.directions {
-            let next = step_cell(&offsets, cell, direction);
-            exits[cell] &= !bit(direction);
-            exits[next] &= !bit(direction.opposite());
-            self.lines_key ^= line_key(cell, direction, next);
-            cell = next;
-        }
-        self.ball = cell as u16;
-        self.to_move = self.to_move.other();
+        self.advance(action);
         PaperSoccerUndo { directions: action.directions.clone() }
     }
 

@@ -147,6 +147,60 @@ impl PaperSoccerPosition {
         found
     }
 
+    /// How many turns the ball needs at least to get into the goal of [`Side::Upper`] and that of
+    /// [`Side::Lower`], if all of them are made by one who wants it there; `None` if it cannot.
+    /// A lower bound: points that the turns themselves touch do not throw the ball on.
+    ///
+    /// Takes time in proportion to the points of the field.
+    pub fn turns_to_goals(&self) -> [Option<u16>; 2] {
+        let setup = self.field();
+        let exits = self.exits();
+        let offsets = setup.offsets();
+        let mut turns = [None; 2];
+        let mut seen = [0_u64; MAX_CELLS.div_ceil(64)];
+        // Where this turn has led on, and, from the other end, where the next one starts.
+        let mut reached = [0_u16; MAX_CELLS];
+        let (mut index, mut length, mut ends) = (0, 1, MAX_CELLS);
+        let mut turn = 1;
+        reached[0] = self.ball_cell() as u16;
+        seen[self.ball_cell() / 64] |= 1 << (self.ball_cell() % 64);
+        loop {
+            while index < length {
+                let cell = reached[index] as usize;
+                index += 1;
+                for direction in directions(exits[cell]) {
+                    let next = step_cell(&offsets, cell, direction);
+                    if seen[next / 64] >> (next % 64) & 1 == 1 {
+                        continue;
+                    }
+                    seen[next / 64] |= 1 << (next % 64);
+                    match exits[next] {
+                        UNTOUCHED => {
+                            ends -= 1;
+                            reached[ends] = next as u16;
+                        }
+                        0 => {
+                            let goal = &mut turns[usize::from(next >= setup.columns())];
+                            *goal = goal.or(Some(turn));
+                        }
+                        _ => {
+                            reached[length] = next as u16;
+                            length += 1;
+                        }
+                    }
+                }
+            }
+            if turns.iter().all(Option::is_some) || ends == MAX_CELLS {
+                return turns;
+            }
+            // Every point is in the list once at most, so both parts fit.
+            let starts = MAX_CELLS - ends;
+            reached.copy_within(ends.., 0);
+            (index, length, ends) = (0, starts, MAX_CELLS);
+            turn += 1;
+        }
+    }
+
     /// A shortest action that scores, if there is one.
     pub fn scoring_action(&self) -> Option<PaperSoccerAction> {
         let wanted = Exit::Goal(self.side_to_move().other());
@@ -197,5 +251,16 @@ mod tests {
         assert!(!position.can_score() && position.can_avoid_loss());
         assert_eq!(position.scoring_action(), None);
         assert_eq!(position.safe_action(), Some(position.parse_action("0").unwrap()));
+        assert_eq!(position.turns_to_goals(), [Some(5), Some(5)]);
+    }
+
+    #[test]
+    fn occupied_points_cost_no_turn() {
+        let mut position = PaperSoccerPosition::start(&PaperSoccerSetup::MOROZKOV);
+        for (text, turns) in [("0", [4, 6]), ("0", [3, 6])] {
+            let action = position.parse_action(text).unwrap();
+            position.play(&action).unwrap();
+            assert_eq!(position.turns_to_goals(), turns.map(Some), "{text}");
+        }
     }
 }
