@@ -692,7 +692,8 @@ fn perft_counts() {
 /// What came of a game of `data/dots_games.txt`: the scores before and after the last move that
 /// was legal, the number of that move, how many moves the file has, and why the game ended.
 fn replay(name: &str) -> ([u32; 2], [u32; 2], u32, usize, Option<EndReason>) {
-    let plain = DotsPosition::start(&"dots:39x32/plain".parse().unwrap());
+    let setup = "dots:39x32/plain".parse().expect("an id");
+    let plain = DotsPosition::start(&setup);
     let mut lines = include_str!("data/dots_games.txt").lines();
     lines.find(|line| line.strip_prefix("game ").is_some_and(|game| game.starts_with(name)));
     let mut words = |start: &str| {
@@ -707,7 +708,8 @@ fn replay(name: &str) -> ([u32; 2], [u32; 2], u32, usize, Option<EndReason>) {
     }
     let moves = words("moves");
 
-    let mut position = DotsPosition::with_dots(&plain.setup(), dots, Player::First).unwrap();
+    let mut position =
+        DotsPosition::with_dots(&setup, dots, Player::First).expect("a node for each dot");
     let mut scores = [[0; 2]; 2];
     for (index, action) in moves.iter().enumerate() {
         if position.check_action(action) == Err(DotsIllegalAction::GameOver) {

@@ -381,7 +381,8 @@ impl Board {
     }
 }
 
-/// The set of neighbours of column `x` in three rows, as [`RINGS`] wants it.
+/// The set of neighbours of column `x` in three rows, as
+/// [`RINGS`](super::tables::RINGS) wants it.
 #[inline]
 pub(super) fn ring(above: u64, here: u64, below: u64, x: usize) -> usize {
     let (above, here, below) = (above >> (x - 1), here >> (x - 1), below >> (x - 1));

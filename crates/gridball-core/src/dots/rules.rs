@@ -1,7 +1,7 @@
 //! The rules of Dots that are choices: sizes, the starting cross, match formats, the end. How
 //! captures work is written down in [`slow`](super::slow).
 //!
-//! [S] is stated by the source, [D] deduced from it, [C] our choice where it is silent.
+//! \[S\] is stated by the source, \[D\] deduced from it, \[C\] our choice where it is silent.
 
 use core::{fmt, str::FromStr};
 
@@ -11,45 +11,45 @@ use crate::{
     text::{Dimension, SetupError},
 };
 
-/// The smallest number of columns and of rows. [C]
+/// The smallest number of columns and of rows. \[C\]
 pub const MIN_SIZE: u8 = 3;
-/// The largest number of columns and of rows. [C]
+/// The largest number of columns and of rows. \[C\]
 pub const MAX_SIZE: u8 = 62;
-/// The largest move limit and the longest block of extra time that a set-up may ask for. [C]
+/// The largest move limit and the longest block of extra time that a set-up may ask for. \[C\]
 pub const MAX_MOVES: u16 = 9999;
-/// The stop of the format `express`, in moves. [C]
+/// The stop of the format `express`, in moves. \[C\]
 pub const EXPRESS_MOVES: u16 = 120;
-/// The stop of the format `extended`, in moves. [D]
+/// The stop of the format `extended`, in moves. \[D\]
 pub const EXTENDED_MOVES: u16 = 240;
-/// The move after which the format `full` waits for a protected advantage. [S]
+/// The move after which the format `full` waits for a protected advantage. \[S\]
 pub const FULL_MOVES: u16 = 240;
-/// How many moves of extra time come at once in a play-off. [C]
+/// How many moves of extra time come at once in a play-off. \[C\]
 pub const EXTRA_TIME_MOVES: u16 = 40;
 
 /// How long a match lasts.
 ///
-/// A move is one dot of either player; dots of the set-up do not count. [S] A protected advantage
-/// and a full field end the game in every format. [C]
+/// A move is one dot of either player; dots of the set-up do not count. \[S\] A protected advantage
+/// and a full field end the game in every format. \[C\]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum DotsFormat {
     /// No limit.
     #[default]
     Free,
-    /// The game stops after a number of moves, and the leader wins. [S]
+    /// The game stops after a number of moves, and the leader wins. \[S\]
     Stop {
         /// The move that stops the game: 120 in `express`, 240 in `extended`.
         moves: u16,
-        /// What happens at a level score. `None`: a draw, as in a group. [S] `Some`: the game goes
+        /// What happens at a level score. `None`: a draw, as in a group. \[S\] `Some`: the game goes
         /// on in blocks of that many moves until someone leads at the end of a block, as in a
-        /// play-off. [S, the blocks C]
+        /// play-off. \[S, the blocks C\]
         extra_time: Option<u16>,
     },
-    /// The game goes on after this move until the advantage is protected. [S]
+    /// The game goes on after this move until the advantage is protected. \[S\]
     Full {
         /// The move after which a level score can be a draw: 240.
         moves: u16,
         /// What a level score at exactly that move means: a draw (`false`, a group), or nothing
-        /// (`true`, a play-off). [C]
+        /// (`true`, a play-off). \[C\]
         playoff: bool,
     },
 }
@@ -140,7 +140,7 @@ pub struct DotsSetup {
 }
 
 impl DotsSetup {
-    /// 39 × 32 nodes with the cross and no limit. [S]
+    /// 39 × 32 nodes with the cross and no limit. \[S\]
     pub const DEFAULT: Self = Self { width: 39, height: 32, cross: true, format: DotsFormat::Free };
 
     /// A set-up of `width` × `height` nodes.
@@ -211,7 +211,7 @@ impl DotsSetup {
             && (point.y as u8) < self.height
     }
 
-    /// The dots on the field before the first move: none, or the cross. [S, the colours C]
+    /// The dots on the field before the first move: none, or the cross. \[S, the colours C\]
     ///
     /// The cross is the square of four nodes whose lower left one is ⌈w/2⌉-⌈h/2⌉ in the notation
     /// of actions. That node and the opposite one are Second's.
