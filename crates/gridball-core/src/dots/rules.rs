@@ -3,7 +3,7 @@
 //!
 //! \[S\] is stated by the source, \[D\] deduced from it, \[C\] our choice where it is silent.
 
-use core::{fmt, str::FromStr};
+use core::{cmp::Ordering, fmt, str::FromStr};
 
 use crate::{
     game::{EndReason, Outcome, Player},
@@ -227,15 +227,19 @@ impl DotsSetup {
         cross.into_iter().take(if self.cross { 4 } else { 0 })
     }
 
-    /// How the game ended, if it did.
-    pub(super) const fn end(&self, standing: &Standing) -> Option<(Outcome, EndReason)> {
+    /// How the game ended, if it did. `safety` tells of a player how many of his live dots are
+    /// not joined to the edge (U), and how many dead dots of the other lie in territory of his
+    /// that is (score − R); it is only asked for when it matters.
+    pub(super) fn end(
+        &self,
+        standing: &Standing,
+        safety: impl FnOnce(Player) -> (u32, u32),
+    ) -> Option<(Outcome, EndReason)> {
         let [first, second] = standing.score;
-        let outcome = if first > second {
-            Outcome::Win(Player::First)
-        } else if second > first {
-            Outcome::Win(Player::Second)
-        } else {
-            Outcome::Draw
+        let outcome = match first.cmp(&second) {
+            Ordering::Greater => Outcome::Win(Player::First),
+            Ordering::Less => Outcome::Win(Player::Second),
+            Ordering::Equal => Outcome::Draw,
         };
         if standing.free == 0 {
             return Some((outcome, EndReason::BoardFull));
@@ -243,16 +247,23 @@ impl DotsSetup {
         if self.format.stops(standing.moves, first == second) {
             return Some((outcome, EndReason::Limit(standing.moves)));
         }
-        let Outcome::Win(leader) = outcome else { return None };
         // score(T) + U < score(L) - R. [S] As every dead dot of T lies in territory of L,
         // score(L) - R is the number of those in territory that is joined to the edge.
-        let reachable = standing.score[leader.other().index()] + standing.exposed[leader.index()];
-        let kept = standing.kept[leader.index()];
-        if reachable < kept {
-            return Some((outcome, EndReason::Protected { reachable, kept }));
-        }
-        None
+        let leader = outcome.winner()?;
+        let (exposed, kept) = safety(leader);
+        let reachable = first.min(second) + exposed;
+        (reachable < kept).then_some((outcome, EndReason::Protected { reachable, kept }))
     }
+}
+
+/// The numbers that decide whether a game is over.
+pub(super) struct Standing {
+    /// Nodes on which a dot may be placed.
+    pub(super) free: u32,
+    /// Moves played.
+    pub(super) moves: u32,
+    /// Dead dots of the other, by player.
+    pub(super) score: [u32; 2],
 }
 
 const fn check_size(dimension: Dimension, value: u32) -> Result<(), SetupError> {
@@ -261,20 +272,6 @@ const fn check_size(dimension: Dimension, value: u32) -> Result<(), SetupError> 
 
 const fn check_moves(dimension: Dimension, value: u32) -> Result<(), SetupError> {
     SetupError::check(dimension, value, 1, MAX_MOVES as u32, false)
-}
-
-/// The numbers that decide whether a game is over. Arrays are by player.
-pub(super) struct Standing {
-    /// Nodes on which a dot may be placed.
-    pub(super) free: u32,
-    /// Moves played.
-    pub(super) moves: u32,
-    /// Dead dots of the other.
-    pub(super) score: [u32; 2],
-    /// Own live dots not joined to the edge (U, for the leader).
-    pub(super) exposed: [u32; 2],
-    /// Dead dots of the other in own territory joined to the edge (score − R, for the leader).
-    pub(super) kept: [u32; 2],
 }
 
 impl fmt::Display for DotsSetup {
@@ -500,8 +497,7 @@ mod tests {
 
     fn end(format: DotsFormat, moves: u32, score: [u32; 2]) -> Option<Outcome> {
         let setup = DotsSetup::new(20, 20, true, format).expect("a set-up");
-        let standing = Standing { free: 9, moves, score, exposed: [50; 2], kept: [0; 2] };
-        setup.end(&standing).map(|(outcome, reason)| {
+        setup.end(&Standing { free: 9, moves, score }, |_| (50, 0)).map(|(outcome, reason)| {
             assert_eq!(reason, EndReason::Limit(moves));
             outcome
         })
@@ -562,8 +558,10 @@ mod tests {
 
     #[test]
     fn an_advantage_is_protected_only_when_it_cannot_be_reached() {
-        let end = |score, exposed, kept| {
-            DotsSetup::DEFAULT.end(&Standing { free: 9, moves: 50, score, exposed, kept })
+        let end = |score, exposed: [u32; 2], kept: [u32; 2]| {
+            DotsSetup::DEFAULT.end(&Standing { free: 9, moves: 50, score }, |player| {
+                (exposed[player.index()], kept[player.index()])
+            })
         };
         // 12 + 3 against 14 of 17 kept: not out of reach.
         assert_eq!(end([17, 12], [3, 0], [14, 0]), None);
