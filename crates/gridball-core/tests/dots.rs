@@ -692,7 +692,8 @@ fn perft_counts() {
 /// What came of a game of `data/dots_games.txt`: the scores before and after the last move that
 /// was legal, the number of that move, how many moves the file has, and why the game ended.
 fn replay(name: &str) -> ([u32; 2], [u32; 2], u32, usize, Option<EndReason>) {
-    let plain = DotsPosition::start(&"dots:39x32/plain".parse().unwrap());
+    let setup = "dots:39x32/plain".parse().expect("an id");
+    let plain = DotsPosition::start(&setup);
     let mut lines = include_str!("data/dots_games.txt").lines();
     lines.find(|line| line.strip_prefix("game ").is_some_and(|game| game.starts_with(name)));
     let mut words = |start: &str| {
@@ -707,7 +708,8 @@ fn replay(name: &str) -> ([u32; 2], [u32; 2], u32, usize, Option<EndReason>) {
     }
     let moves = words("moves");
 
-    let mut position = DotsPosition::with_dots(&plain.setup(), dots, Player::First).unwrap();
+    let mut position =
+        DotsPosition::with_dots(&setup, dots, Player::First).expect("a node for each dot");
     let mut scores = [[0; 2]; 2];
     for (index, action) in moves.iter().enumerate() {
         if position.check_action(action) == Err(DotsIllegalAction::GameOver) {
@@ -772,6 +774,8 @@ struct Script {
     moves: Vec<(u16, bool)>,
     /// Nodes that close a ring, and whose it is.
     gaps: Vec<(Player, Point)>,
+    /// From this move on dots are put quickly.
+    quick_from: usize,
 }
 
 fn formats() -> impl Strategy<Value = DotsFormat> {
@@ -792,8 +796,14 @@ fn setups() -> impl Strategy<Value = DotsSetup> {
 
 /// Any game.
 fn plain_scripts() -> impl Strategy<Value = Script> {
-    (setups(), proptest::collection::vec((any::<u16>(), Just(false)), 0..110))
-        .prop_map(|(setup, moves)| Script { setup, dots: Vec::new(), moves, gaps: Vec::new() })
+    (setups(), proptest::collection::vec((any::<u16>(), Just(false)), 0..110), 0..110_usize)
+        .prop_map(|(setup, moves, quick_from)| Script {
+            setup,
+            dots: Vec::new(),
+            moves,
+            gaps: Vec::new(),
+            quick_from,
+        })
 }
 
 /// Games that start with rings within rings of both players, each with one or two gaps: whoever
@@ -803,39 +813,41 @@ fn ring_scripts() -> impl Strategy<Value = Script> {
     let noise = proptest::collection::vec(0..60_u8, 14 * 14);
     let moves = proptest::collection::vec((any::<u16>(), proptest::bool::weighted(0.8)), 10..60);
     let shape = (9..15_u8, 9..15_u8, 0..3_i8, 0..3_i8, any::<bool>(), any::<bool>());
-    (shape, ring_gaps, noise, moves).prop_map(|(shape, ring_gaps, noise, moves)| {
-        let (width, height, dx, dy, square, odd) = shape;
-        let setup = DotsSetup::new(width, height, false, DotsFormat::Free).expect("a fit size");
-        let (centre_x, centre_y) = (width as i8 / 2 - 1 + dx, height as i8 / 2 - 1 + dy);
-        let mut rings: Vec<Vec<Point>> = vec![Vec::new(); 28];
-        for y in 0..height as i8 {
-            for x in 0..width as i8 {
-                let (far_x, far_y) = ((x - centre_x).abs(), (y - centre_y).abs());
-                let radius = if square { far_x.max(far_y) } else { far_x + far_y };
-                rings[radius as usize].push(Point::new(x, y));
-            }
-        }
-        let (mut dots, mut gaps) = (Vec::new(), Vec::new());
-        for (radius, (ring, holes)) in rings.iter().zip(&ring_gaps).enumerate() {
-            // Slanting rings side by side would be a chequerboard, where all is captured at once.
-            let (number, is_ring) =
-                if square { (radius, true) } else { (radius / 2, radius % 2 == 0) };
-            let owner = if (number % 2 == 0) == odd { Player::First } else { Player::Second };
-            for (index, &point) in ring.iter().enumerate() {
-                let is_gap = |hole: u16| usize::from(hole) % ring.len() == index;
-                if radius > 0 && is_ring && (is_gap(holes.0) || is_gap(holes.1)) {
-                    gaps.push((owner, point));
-                    continue;
-                }
-                match noise[point.y as usize * 14 + point.x as usize] {
-                    0 => dots.push((owner.other(), point)),
-                    2.. if is_ring => dots.push((owner, point)),
-                    _ => {}
+    (shape, ring_gaps, noise, moves, 0..60_usize).prop_map(
+        |(shape, ring_gaps, noise, moves, quick_from)| {
+            let (width, height, dx, dy, square, odd) = shape;
+            let setup = DotsSetup::new(width, height, false, DotsFormat::Free).expect("a fit size");
+            let (centre_x, centre_y) = (width as i8 / 2 - 1 + dx, height as i8 / 2 - 1 + dy);
+            let mut rings: Vec<Vec<Point>> = vec![Vec::new(); 28];
+            for y in 0..height as i8 {
+                for x in 0..width as i8 {
+                    let (far_x, far_y) = ((x - centre_x).abs(), (y - centre_y).abs());
+                    let radius = if square { far_x.max(far_y) } else { far_x + far_y };
+                    rings[radius as usize].push(Point::new(x, y));
                 }
             }
-        }
-        Script { setup, dots, moves, gaps }
-    })
+            let (mut dots, mut gaps) = (Vec::new(), Vec::new());
+            for (radius, (ring, holes)) in rings.iter().zip(&ring_gaps).enumerate() {
+                // Slanting rings side by side would be a chequerboard, where all is captured at once.
+                let (number, is_ring) =
+                    if square { (radius, true) } else { (radius / 2, radius % 2 == 0) };
+                let owner = if (number % 2 == 0) == odd { Player::First } else { Player::Second };
+                for (index, &point) in ring.iter().enumerate() {
+                    let is_gap = |hole: u16| usize::from(hole) % ring.len() == index;
+                    if radius > 0 && is_ring && (is_gap(holes.0) || is_gap(holes.1)) {
+                        gaps.push((owner, point));
+                        continue;
+                    }
+                    match noise[point.y as usize * 14 + point.x as usize] {
+                        0 => dots.push((owner.other(), point)),
+                        2.. if is_ring => dots.push((owner, point)),
+                        _ => {}
+                    }
+                }
+            }
+            Script { setup, dots, moves, gaps, quick_from }
+        },
+    )
 }
 
 fn start_of(script: &Script) -> DotsPosition {
@@ -884,10 +896,19 @@ fn play_both_ways(script: &Script) -> Result<(u32, u32), TestCaseError> {
         let slowly = position.slow_play(&action);
         let capture = position.capture(action);
         let score = Player::BOTH.map(|player| position.score(player));
-        position.put(node, &mut log);
+        if index < script.quick_from {
+            position.put(node, &mut log);
+        } else {
+            position.put_quickly(node, &mut log);
+        }
         prop_assert_eq!(&position, &slowly);
         prop_assert_eq!(position.validate(), Ok(()));
-        prop_assert_eq!(position.outcome(), slowly.outcome());
+        prop_assert_eq!(position.end_reason(), slowly.end_reason());
+        for player in Player::BOTH {
+            prop_assert_eq!(position.exposed(player), slowly.exposed(player));
+            prop_assert_eq!(position.kept(player), slowly.kept(player));
+            prop_assert_eq!(position.grounded(player), slowly.grounded(player));
+        }
 
         let mut legal = Vec::new();
         let flow = position.visit_slow_actions(|&action| {
@@ -1049,12 +1070,16 @@ fn large_fields_agree_with_the_plain_rules() {
         let mut position = DotsPosition::start(&setup);
         let start = position.clone();
         let mut log = DotsLog::default();
-        let script = Script { setup, dots: Vec::new(), moves, gaps: Vec::new() };
+        let script = Script { setup, dots: Vec::new(), moves, gaps: Vec::new(), quick_from: 700 };
         for index in 0..script.moves.len() {
             let Some((_, node)) = choose(&script, &position, index) else { break };
             let action = position.action_at(node.point()).unwrap();
             let slowly = (index % 16 == 0).then(|| position.slow_play(&action));
-            position.put(node, &mut log);
+            if index < script.quick_from {
+                position.put(node, &mut log);
+            } else {
+                position.put_quickly(node, &mut log);
+            }
             if let Some(slowly) = slowly {
                 assert_eq!(position, slowly);
                 assert_eq!(position.validate(), Ok(()));

@@ -142,3 +142,48 @@ pub(super) fn runs(open: u64, mut seeds: u64) -> u64 {
     }
     all
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_are_found_at_both_ends_of_a_word() {
+        for (open, seeds, expected) in [
+            (0b0111_0110, 0b0001_0000, 0b0111_0000),
+            (0b0111_0110, 0b0010_0100, 0b0111_0110),
+            (0b0111_0110, 0b0111_0000, 0b0111_0000),
+            (0b0111_0110, 0, 0),
+            (u64::MAX, 1 << 17, u64::MAX),
+            (u64::MAX, 1, u64::MAX),
+            (u64::MAX, 1 << 63, u64::MAX),
+            (0b11 << 62, 1 << 63, 0b11 << 62),
+            (1 | 1 << 63, 1 | 1 << 63, 1 | 1 << 63),
+        ] {
+            assert_eq!(runs(open, seeds), expected, "{open:b} {seeds:b}");
+        }
+    }
+
+    #[test]
+    fn a_flood_turns_corners_and_can_be_stopped() {
+        // A snake through every row, and a node that touches it only by a corner.
+        let rows =
+            [0, 0b0_1111_1110, 0b0_1000_0000, 0b0_1111_1110, 0b0_0000_0010, 0b1_0011_1110, 0];
+        let open = |y: usize| rows[y];
+        let mut area = Area::default();
+        let mut waiting = Vec::new();
+        assert!(!area.flood(2, 1, &mut waiting, open, |_, _| false));
+        for (y, &row) in rows.iter().enumerate() {
+            assert_eq!(area.row(y), row & 0xff, "row {y}");
+        }
+        assert!(area.rows().eq(1..=5));
+        area.clear();
+        assert!(area.is_empty() && (0..ROWS).all(|y| area.row(y) == 0));
+        let mut met = 0;
+        assert!(area.flood(2, 1, &mut waiting, open, |y, new| {
+            met += new.count_ones();
+            y == 3
+        }));
+        assert_eq!(met, 7 + 1 + 7);
+    }
+}

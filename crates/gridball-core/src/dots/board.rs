@@ -81,8 +81,6 @@ pub(super) enum NodeSet {
     Territory(Player),
     /// Free nodes in empty enclosures of the player.
     Enclosed(Player),
-    /// Joined to the edge through live dots and territory of the player.
-    Grounded(Player),
 }
 
 /// What there can be on a node.
@@ -120,6 +118,9 @@ pub(super) struct Board {
     pub(super) marks: Vec<Marks>,
     pub(super) links: Links,
     pub(super) counts: Counts,
+    /// How many quick puts stand. While there are any, `grounded`, `exposed` and `kept` are those
+    /// of before the first of them.
+    pub(super) quick: u16,
 }
 
 impl Clone for Board {
@@ -134,11 +135,12 @@ impl Clone for Board {
 
     /// Copies without allocating when the sizes are the same.
     fn clone_from(&mut self, source: &Self) {
-        let Self { width, height, rows, marks, links, counts } = self;
+        let Self { width, height, rows, marks, links, counts, quick } = self;
         rows.clone_from(&source.rows);
         marks.clone_from(&source.marks);
         links.clone_from(&source.links);
-        (*width, *height, *counts) = (source.width, source.height, source.counts);
+        (*width, *height) = (source.width, source.height);
+        (*counts, *quick) = (source.counts, source.quick);
     }
 }
 
@@ -154,6 +156,7 @@ impl Board {
             marks: vec![Marks::default(); rows],
             links: Links::new(rows as u16 * 64),
             counts: Counts { free: u16::from(width) * u16::from(height), ..Counts::default() },
+            quick: 0,
         };
         for y in [0, rows - 1] {
             board.rows[y] = Row { grounded: [u64::MAX; 2], ..Row::default() };
@@ -161,8 +164,47 @@ impl Board {
         board
     }
 
-    pub(super) const fn counts(&self) -> &Counts {
-        &self.counts
+    /// How many nodes are free.
+    pub(super) const fn free(&self) -> u32 {
+        self.counts.free as u32
+    }
+
+    /// How many dots of the other player are dead.
+    pub(super) const fn score(&self, player: Player) -> u32 {
+        self.counts.score[player.index()] as u32
+    }
+
+    /// How many live dots of a player are not joined to the edge, and how many dead dots of the
+    /// other lie in territory of his that is.
+    pub(super) fn safety(&self, player: Player) -> (u32, u32) {
+        let p = player.index();
+        if self.quick == 0 {
+            return (u32::from(self.counts.exposed[p]), u32::from(self.counts.kept[p]));
+        }
+        let joined = self.joined(p);
+        let rows = self.rows.iter().zip(&self.marks).enumerate();
+        rows.fold((0, 0), |(exposed, kept), (y, (row, marks))| {
+            let joined = joined.row(y);
+            (
+                exposed + (row.live[p] & !joined).count_ones(),
+                kept + (marks.dead[1 - p] & joined).count_ones(),
+            )
+        })
+    }
+
+    /// The nodes joined to the edge through live dots and territory of a player.
+    fn joined(&self, p: usize) -> Area {
+        self.reached_from_edge(|row, marks| row.live[p] | marks.territory[p])
+    }
+
+    /// Row `y` of them, without the margin: bit `x` is column `x`.
+    pub(super) fn grounded(&self, player: Player) -> impl Fn(usize) -> u64 {
+        let p = player.index();
+        let joined = (self.quick > 0).then(|| self.joined(p));
+        move |y| match &joined {
+            Some(joined) => joined.row(y + 1) >> 1,
+            None => (self.rows[y + 1].grounded[p] & self.rows[y + 1].field) >> 1,
+        }
     }
 
     #[inline]
@@ -179,7 +221,6 @@ impl Board {
             NodeSet::Dead(player) => marks.dead[player.index()],
             NodeSet::Territory(player) => marks.territory[player.index()],
             NodeSet::Enclosed(player) => row.enclosed[player.index()],
-            NodeSet::Grounded(player) => row.grounded[player.index()] & row.field,
         };
         bits >> 1
     }
@@ -211,7 +252,7 @@ impl Board {
         let mut open_contour = false;
         for p in [0, 1] {
             let outside = self.reached_from_edge(|row, _| row.field & !row.live[p]);
-            let joined = self.reached_from_edge(|row, marks| row.live[p] | marks.territory[p]);
+            let joined = self.joined(p);
             for y in 1..=last {
                 let (row, marks) = (&mut self.rows[y], &self.marks[y]);
                 let taken = row.live[0] | row.live[1] | marks.territory[0] | marks.territory[1];
@@ -229,6 +270,7 @@ impl Board {
             }
         }
         self.counts = counts;
+        self.quick = 0;
         self.links = Links::new(self.rows.len() as u16 * 64);
         for p in [0, 1] {
             self.each_live_pair(p, |links, a, b| {
@@ -364,6 +406,16 @@ impl Board {
             settled.links.clone_from(&self.links);
             settled.each_live_pair(p, |links, a, b| linked &= links.root(a.0) == links.root(b.0));
         }
+        if self.quick > 0 {
+            // What quick puts leave out is the only thing that may differ.
+            for p in [0, 1] {
+                settled.counts.exposed[p] = self.counts.exposed[p];
+                settled.counts.kept[p] = self.counts.kept[p];
+            }
+            for (row, own) in settled.rows.iter_mut().zip(&self.rows) {
+                row.grounded = own.grounded;
+            }
+        }
         if !linked || settled.counts != self.counts || settled.rows != self.rows {
             return Err(InvalidPosition::Corrupt);
         }
@@ -381,7 +433,8 @@ impl Board {
     }
 }
 
-/// The set of neighbours of column `x` in three rows, as [`RINGS`] wants it.
+/// The set of neighbours of column `x` in three rows, as
+/// [`RINGS`](super::tables::RINGS) wants it.
 #[inline]
 pub(super) fn ring(above: u64, here: u64, below: u64, x: usize) -> usize {
     let (above, here, below) = (above >> (x - 1), here >> (x - 1), below >> (x - 1));

@@ -140,18 +140,18 @@ impl DotsPosition {
 
     /// The score of a player: how many dots of the other are dead.
     pub const fn score(&self, player: Player) -> u32 {
-        self.board.counts().score[player.index()] as u32
+        self.board.score(player)
     }
 
     /// How many live dots of a player are not joined to the edge, so could still be captured.
-    pub const fn exposed(&self, player: Player) -> u32 {
-        self.board.counts().exposed[player.index()] as u32
+    pub fn exposed(&self, player: Player) -> u32 {
+        self.board.safety(player).0
     }
 
     /// How many captured dots a player keeps in any case: those in territory of his that is
     /// joined to the edge.
-    pub const fn kept(&self, player: Player) -> u32 {
-        self.board.counts().kept[player.index()] as u32
+    pub fn kept(&self, player: Player) -> u32 {
+        self.board.safety(player).1
     }
 
     /// The nodes that hold neither a dot nor territory: where a dot may be placed while the game
@@ -184,13 +184,17 @@ impl DotsPosition {
     /// The live dots and the territory of a player that are joined to the edge in four directions
     /// and so safe for good.
     pub fn grounded(&self, player: Player) -> BitGrid {
-        self.grid(NodeSet::Grounded(player))
+        self.grid_of_rows(self.board.grounded(player))
     }
 
     fn grid(&self, set: NodeSet) -> BitGrid {
+        self.grid_of_rows(|y| self.board.row(set, y))
+    }
+
+    fn grid_of_rows(&self, row: impl Fn(usize) -> u64) -> BitGrid {
         let mut grid = BitGrid::new(self.setup.width(), self.setup.height());
         for y in 0..usize::from(self.setup.height()) {
-            grid.set_row(y, self.board.row(set, y));
+            grid.set_row(y, row(y));
         }
         grid
     }
@@ -284,7 +288,28 @@ impl DotsPosition {
     #[inline]
     pub fn put(&mut self, node: DotsNode, log: &mut DotsLog) {
         debug_assert!(self.is_free(node), "a dot was put on a node that is not free");
-        self.board.put(self.to_move, node, log);
+        self.board.put::<true>(self.to_move, node, log);
+        self.pass_turn();
+    }
+
+    /// The same as [`put`](Self::put), but quicker: for playouts, in which nobody asks whether an
+    /// advantage is protected. Whoever asks all the same ([`outcome`](Position::outcome),
+    /// [`exposed`](Self::exposed), [`kept`](Self::kept), [`grounded`](Self::grounded)) gets the
+    /// right answer, but it is worked out from nothing each time, about a microsecond, until all
+    /// quick puts have been taken back.
+    ///
+    /// # Panics
+    ///
+    /// As [`put`](Self::put).
+    #[inline]
+    pub fn put_quickly(&mut self, node: DotsNode, log: &mut DotsLog) {
+        debug_assert!(self.is_free(node), "a dot was put on a node that is not free");
+        self.board.put::<false>(self.to_move, node, log);
+        self.pass_turn();
+    }
+
+    #[inline]
+    const fn pass_turn(&mut self) {
         self.to_move = self.to_move.other();
         self.moves += 1;
     }
@@ -314,33 +339,26 @@ impl DotsPosition {
         let node = self.node(self.point_of(action)?)?;
         let mut after = self.clone();
         after.put(node, &mut DotsLog::default());
-        let minus = |after: &BitGrid, before: &BitGrid| {
-            let mut grid = BitGrid::new(after.width(), after.height());
-            for y in 0..usize::from(after.height()) {
-                grid.set_row(y, after.row(y) & !before.row(y));
-            }
-            grid
-        };
+        let minus =
+            |after: BitGrid, before: BitGrid| self.grid_of_rows(|y| after.row(y) & !before.row(y));
         Player::BOTH.into_iter().find_map(|by| {
-            let captured = minus(&after.dead(by.other()), &self.dead(by.other()));
+            let captured = minus(after.dead(by.other()), self.dead(by.other()));
             (captured.count() > 0).then(|| DotsCapture {
                 by,
                 captured,
-                freed: minus(&self.dead(by), &after.dead(by)),
-                territory: minus(&after.territory(by), &self.territory(by)),
+                freed: minus(self.dead(by), after.dead(by)),
+                territory: minus(after.territory(by), self.territory(by)),
             })
         })
     }
 
     fn end(&self) -> Option<(Outcome, EndReason)> {
-        let counts = self.board.counts();
-        self.setup.end(&Standing {
-            free: u32::from(counts.free),
+        let standing = Standing {
+            free: self.board.free(),
             moves: self.moves,
-            score: counts.score.map(u32::from),
-            exposed: counts.exposed.map(u32::from),
-            kept: counts.kept.map(u32::from),
-        })
+            score: Player::BOTH.map(|player| self.board.score(player)),
+        };
+        self.setup.end(&standing, |leader| self.board.safety(leader))
     }
 
     /// The step that stands for a node.
@@ -465,7 +483,7 @@ impl Position for DotsPosition {
     }
 
     fn count_actions(&self, limit: u64) -> u64 {
-        if self.end().is_some() { 0 } else { limit.min(u64::from(self.board.counts().free)) }
+        if self.end().is_some() { 0 } else { limit.min(u64::from(self.board.free())) }
     }
 
     fn check_action(&self, action: &DotsAction) -> Result<(), DotsIllegalAction> {

@@ -12,7 +12,9 @@
 //! - Nothing else on the board can change hands: before the dot, no enclosure held a live enemy
 //!   dot. An empty enclosure is noted, so that a dot placed into it is known to be lost.
 //! - Which dots and territories are joined to the edge only ever grows while a game goes on, so
-//!   it is kept up too, and a protected advantage is a comparison of three numbers.
+//!   it is kept up too, and a protected advantage is a comparison of three numbers. That is a
+//!   quarter of the work, so a *quick* put leaves it out; until all quick puts are taken back,
+//!   it is worked out when someone asks.
 //!
 //! Why notes about empty enclosures stay true: the walls of one can only be captured together
 //! with it, as whatever is beside it without a live dot of the capturer between belongs to the
@@ -133,6 +135,8 @@ impl Frame {
     const SECOND: u32 = 12;
     /// The new dot was not joined to the edge by itself.
     const EXPOSED: u32 = 13;
+    /// The put was a quick one.
+    const QUICK: u32 = 15;
     /// More changed than the node itself: there is a [`Change`].
     const CHANGE: u32 = 14;
 
@@ -164,34 +168,44 @@ struct SavedRow {
 }
 
 impl Board {
-    /// Puts a dot on a free node and makes the captures.
+    /// Puts a dot on a free node and makes the captures. With `SAFETY`, and as long as no quick
+    /// put stands, what is joined to the edge is kept up.
     #[inline]
-    pub(super) fn put(&mut self, player: Player, node: DotsNode, log: &mut DotsLog) {
+    pub(super) fn put<const SAFETY: bool>(
+        &mut self,
+        player: Player,
+        node: DotsNode,
+        log: &mut DotsLog,
+    ) {
+        let safety = SAFETY && self.quick == 0;
         let p = player.index();
         let (x, y) = (node.column(), node.row());
         let [above, here, below] = &mut self.rows[y - 1..y + 2] else { return };
         let bit = 1_u64 << x;
-        let beside = bit << 1 | bit >> 1;
 
         let ring = &RINGS[ring(above.live[p], here.live[p], below.live[p], x)];
         let in_enclosure = (here.enclosed[0] | here.enclosed[1]) & bit != 0;
-        let joined = (above.grounded[p] | below.grounded[p]) & bit | here.grounded[p] & beside;
-        let spreads = (above.live[p] & !above.grounded[p] | below.live[p] & !below.grounded[p])
-            & bit
-            | here.live[p] & !here.grounded[p] & beside;
-        // In arithmetic, because nobody can foresee which way a branch would go.
-        let exposed = u16::from(joined == 0);
-        let if_joined = u64::from(exposed).wrapping_sub(1);
-        let spreads = spreads & if_joined;
+        let mut frame = Frame { node: node.0 | (p as u16) << Frame::SECOND, joined: [node.0; 3] };
+        let mut spreads = 0;
+        if safety {
+            let beside = bit << 1 | bit >> 1;
+            let joined = (above.grounded[p] | below.grounded[p]) & bit | here.grounded[p] & beside;
+            // In arithmetic, because nobody can foresee which way a branch would go.
+            let exposed = u16::from(joined == 0);
+            let if_joined = u64::from(exposed).wrapping_sub(1);
+            spreads = if_joined
+                & ((above.live[p] & !above.grounded[p] | below.live[p] & !below.grounded[p]) & bit
+                    | here.live[p] & !here.grounded[p] & beside);
+            here.grounded[p] |= bit & if_joined;
+            self.counts.exposed[p] += exposed;
+            frame.node |= exposed << Frame::EXPOSED;
+        } else {
+            self.quick += 1;
+            frame.node |= 1 << Frame::QUICK;
+        }
         here.live[p] |= bit;
         here.free &= !bit;
-        here.grounded[p] |= bit & if_joined;
         self.counts.free -= 1;
-        self.counts.exposed[p] += exposed;
-        let mut frame = Frame {
-            node: node.0 | (p as u16) << Frame::SECOND | exposed << Frame::EXPOSED,
-            joined: [node.0; 3],
-        };
 
         let mut closings = 0;
         if ring.inputs <= 1 {
@@ -236,6 +250,7 @@ impl Board {
         row.free |= bit;
         self.counts.free += 1;
         self.counts.exposed[p] -= u16::from(frame.has(Frame::EXPOSED));
+        self.quick -= u16::from(frame.has(Frame::QUICK));
         Some(Player::BOTH[p])
     }
 
@@ -347,7 +362,9 @@ impl Board {
                 let enemy = here.live[1 - p] & bit != 0;
                 if limit == 1 && enemy {
                     self.capture_in_row(p, y, bit, &mut log.rows);
-                    self.ground_if_beside(p, y, bit, log);
+                    if self.quick == 0 {
+                        self.ground_if_beside(p, y, bit, log);
+                    }
                     return true;
                 }
                 let target = if enemy { inside } else { empty };
@@ -432,8 +449,10 @@ impl Board {
         for y in log.scratch.inside.rows() {
             revived |= self.capture_in_row(p, y, log.scratch.inside.row(y), &mut log.rows);
         }
-        for y in log.scratch.inside.rows() {
-            self.ground_if_beside(p, y, log.scratch.inside.row(y), log);
+        if self.quick == 0 {
+            for y in log.scratch.inside.rows() {
+                self.ground_if_beside(p, y, log.scratch.inside.row(y), log);
+            }
         }
         if revived {
             self.join_revived(p, log);
@@ -458,14 +477,18 @@ impl Board {
         marks.dead[q] |= killed;
         let count = killed.count_ones() as u16;
         self.counts.score[p] += count;
-        self.counts.exposed[q] -= count;
+        if self.quick == 0 {
+            self.counts.exposed[q] -= count;
+        }
         let freed = marks.dead[p] & inside;
         if freed != 0 {
             marks.dead[p] &= !inside;
             row.live[p] |= freed;
             let count = freed.count_ones() as u16;
             self.counts.score[q] -= count;
-            self.counts.exposed[p] += count;
+            if self.quick == 0 {
+                self.counts.exposed[p] += count;
+            }
         }
         if row.free & inside != 0 {
             self.counts.free -= (row.free & inside).count_ones() as u16;

@@ -1,9 +1,9 @@
 //! The rules of Dots that are choices: sizes, the starting cross, match formats, the end. How
 //! captures work is written down in [`slow`](super::slow).
 //!
-//! [S] is stated by the source, [D] deduced from it, [C] our choice where it is silent.
+//! \[S\] is stated by the source, \[D\] deduced from it, \[C\] our choice where it is silent.
 
-use core::{fmt, str::FromStr};
+use core::{cmp::Ordering, fmt, str::FromStr};
 
 use crate::{
     game::{EndReason, Outcome, Player},
@@ -11,45 +11,45 @@ use crate::{
     text::{Dimension, SetupError},
 };
 
-/// The smallest number of columns and of rows. [C]
+/// The smallest number of columns and of rows. \[C\]
 pub const MIN_SIZE: u8 = 3;
-/// The largest number of columns and of rows. [C]
+/// The largest number of columns and of rows. \[C\]
 pub const MAX_SIZE: u8 = 62;
-/// The largest move limit and the longest block of extra time that a set-up may ask for. [C]
+/// The largest move limit and the longest block of extra time that a set-up may ask for. \[C\]
 pub const MAX_MOVES: u16 = 9999;
-/// The stop of the format `express`, in moves. [C]
+/// The stop of the format `express`, in moves. \[C\]
 pub const EXPRESS_MOVES: u16 = 120;
-/// The stop of the format `extended`, in moves. [D]
+/// The stop of the format `extended`, in moves. \[D\]
 pub const EXTENDED_MOVES: u16 = 240;
-/// The move after which the format `full` waits for a protected advantage. [S]
+/// The move after which the format `full` waits for a protected advantage. \[S\]
 pub const FULL_MOVES: u16 = 240;
-/// How many moves of extra time come at once in a play-off. [C]
+/// How many moves of extra time come at once in a play-off. \[C\]
 pub const EXTRA_TIME_MOVES: u16 = 40;
 
 /// How long a match lasts.
 ///
-/// A move is one dot of either player; dots of the set-up do not count. [S] A protected advantage
-/// and a full field end the game in every format. [C]
+/// A move is one dot of either player; dots of the set-up do not count. \[S\] A protected advantage
+/// and a full field end the game in every format. \[C\]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum DotsFormat {
     /// No limit.
     #[default]
     Free,
-    /// The game stops after a number of moves, and the leader wins. [S]
+    /// The game stops after a number of moves, and the leader wins. \[S\]
     Stop {
         /// The move that stops the game: 120 in `express`, 240 in `extended`.
         moves: u16,
-        /// What happens at a level score. `None`: a draw, as in a group. [S] `Some`: the game goes
+        /// What happens at a level score. `None`: a draw, as in a group. \[S\] `Some`: the game goes
         /// on in blocks of that many moves until someone leads at the end of a block, as in a
-        /// play-off. [S, the blocks C]
+        /// play-off. \[S, the blocks C\]
         extra_time: Option<u16>,
     },
-    /// The game goes on after this move until the advantage is protected. [S]
+    /// The game goes on after this move until the advantage is protected. \[S\]
     Full {
         /// The move after which a level score can be a draw: 240.
         moves: u16,
         /// What a level score at exactly that move means: a draw (`false`, a group), or nothing
-        /// (`true`, a play-off). [C]
+        /// (`true`, a play-off). \[C\]
         playoff: bool,
     },
 }
@@ -140,7 +140,7 @@ pub struct DotsSetup {
 }
 
 impl DotsSetup {
-    /// 39 × 32 nodes with the cross and no limit. [S]
+    /// 39 × 32 nodes with the cross and no limit. \[S\]
     pub const DEFAULT: Self = Self { width: 39, height: 32, cross: true, format: DotsFormat::Free };
 
     /// A set-up of `width` × `height` nodes.
@@ -211,7 +211,7 @@ impl DotsSetup {
             && (point.y as u8) < self.height
     }
 
-    /// The dots on the field before the first move: none, or the cross. [S, the colours C]
+    /// The dots on the field before the first move: none, or the cross. \[S, the colours C\]
     ///
     /// The cross is the square of four nodes whose lower left one is ⌈w/2⌉-⌈h/2⌉ in the notation
     /// of actions. That node and the opposite one are Second's.
@@ -227,15 +227,19 @@ impl DotsSetup {
         cross.into_iter().take(if self.cross { 4 } else { 0 })
     }
 
-    /// How the game ended, if it did.
-    pub(super) const fn end(&self, standing: &Standing) -> Option<(Outcome, EndReason)> {
+    /// How the game ended, if it did. `safety` tells of a player how many of his live dots are
+    /// not joined to the edge (U), and how many dead dots of the other lie in territory of his
+    /// that is (score − R); it is only asked for when it matters.
+    pub(super) fn end(
+        &self,
+        standing: &Standing,
+        safety: impl FnOnce(Player) -> (u32, u32),
+    ) -> Option<(Outcome, EndReason)> {
         let [first, second] = standing.score;
-        let outcome = if first > second {
-            Outcome::Win(Player::First)
-        } else if second > first {
-            Outcome::Win(Player::Second)
-        } else {
-            Outcome::Draw
+        let outcome = match first.cmp(&second) {
+            Ordering::Greater => Outcome::Win(Player::First),
+            Ordering::Less => Outcome::Win(Player::Second),
+            Ordering::Equal => Outcome::Draw,
         };
         if standing.free == 0 {
             return Some((outcome, EndReason::BoardFull));
@@ -243,16 +247,23 @@ impl DotsSetup {
         if self.format.stops(standing.moves, first == second) {
             return Some((outcome, EndReason::Limit(standing.moves)));
         }
-        let Outcome::Win(leader) = outcome else { return None };
         // score(T) + U < score(L) - R. [S] As every dead dot of T lies in territory of L,
         // score(L) - R is the number of those in territory that is joined to the edge.
-        let reachable = standing.score[leader.other().index()] + standing.exposed[leader.index()];
-        let kept = standing.kept[leader.index()];
-        if reachable < kept {
-            return Some((outcome, EndReason::Protected { reachable, kept }));
-        }
-        None
+        let leader = outcome.winner()?;
+        let (exposed, kept) = safety(leader);
+        let reachable = first.min(second) + exposed;
+        (reachable < kept).then_some((outcome, EndReason::Protected { reachable, kept }))
     }
+}
+
+/// The numbers that decide whether a game is over.
+pub(super) struct Standing {
+    /// Nodes on which a dot may be placed.
+    pub(super) free: u32,
+    /// Moves played.
+    pub(super) moves: u32,
+    /// Dead dots of the other, by player.
+    pub(super) score: [u32; 2],
 }
 
 const fn check_size(dimension: Dimension, value: u32) -> Result<(), SetupError> {
@@ -261,20 +272,6 @@ const fn check_size(dimension: Dimension, value: u32) -> Result<(), SetupError> 
 
 const fn check_moves(dimension: Dimension, value: u32) -> Result<(), SetupError> {
     SetupError::check(dimension, value, 1, MAX_MOVES as u32, false)
-}
-
-/// The numbers that decide whether a game is over. Arrays are by player.
-pub(super) struct Standing {
-    /// Nodes on which a dot may be placed.
-    pub(super) free: u32,
-    /// Moves played.
-    pub(super) moves: u32,
-    /// Dead dots of the other.
-    pub(super) score: [u32; 2],
-    /// Own live dots not joined to the edge (U, for the leader).
-    pub(super) exposed: [u32; 2],
-    /// Dead dots of the other in own territory joined to the edge (score − R, for the leader).
-    pub(super) kept: [u32; 2],
 }
 
 impl fmt::Display for DotsSetup {
@@ -500,8 +497,7 @@ mod tests {
 
     fn end(format: DotsFormat, moves: u32, score: [u32; 2]) -> Option<Outcome> {
         let setup = DotsSetup::new(20, 20, true, format).expect("a set-up");
-        let standing = Standing { free: 9, moves, score, exposed: [50; 2], kept: [0; 2] };
-        setup.end(&standing).map(|(outcome, reason)| {
+        setup.end(&Standing { free: 9, moves, score }, |_| (50, 0)).map(|(outcome, reason)| {
             assert_eq!(reason, EndReason::Limit(moves));
             outcome
         })
@@ -562,8 +558,10 @@ mod tests {
 
     #[test]
     fn an_advantage_is_protected_only_when_it_cannot_be_reached() {
-        let end = |score, exposed, kept| {
-            DotsSetup::DEFAULT.end(&Standing { free: 9, moves: 50, score, exposed, kept })
+        let end = |score, exposed: [u32; 2], kept: [u32; 2]| {
+            DotsSetup::DEFAULT.end(&Standing { free: 9, moves: 50, score }, |player| {
+                (exposed[player.index()], kept[player.index()])
+            })
         };
         // 12 + 3 against 14 of 17 kept: not out of reach.
         assert_eq!(end([17, 12], [3, 0], [14, 0]), None);

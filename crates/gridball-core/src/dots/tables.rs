@@ -102,68 +102,62 @@ const fn width(own: usize, gap: i8) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use std::vec::Vec;
+
     use super::*;
 
-    /// The inputs and sides of a ring, found the plain way: own dots are joined when they are
-    /// neighbours of each other, gaps when a walk between them meets no own dot.
-    fn plain(own: usize) -> (std::vec::Vec<usize>, std::vec::Vec<usize>) {
-        let groups = |members: &std::vec::Vec<usize>, joined: &dyn Fn(usize, usize) -> bool| {
-            let mut group: std::vec::Vec<usize> = members.clone();
-            for _ in 0..8 {
-                for (i, &a) in members.iter().enumerate() {
-                    for (j, &b) in members.iter().enumerate() {
-                        if joined(a, b) {
-                            let low = group[i].min(group[j]);
-                            group[i] = low;
-                            group[j] = low;
-                        }
-                    }
-                }
-            }
-            let mut result = std::vec![8; 8];
-            for (&member, &name) in members.iter().zip(&group) {
-                result[member] = name;
-            }
-            result
-        };
-        let dots = (0..8).filter(|&place| own >> place & 1 == 1).collect();
-        let free = (0..8).filter(|&place| own >> place & 1 == 0).collect();
-        let distance = |a: usize, b: usize| {
-            let (a, b) = (RING[a], RING[b]);
-            ((a.0 - b.0).abs(), (a.1 - b.1).abs())
-        };
-        (
-            groups(&dots, &|a, b| distance(a, b).0 <= 1 && distance(a, b).1 <= 1),
-            groups(&free, &|a, b| distance(a, b).0 + distance(a, b).1 <= 1),
-        )
+    /// Columns and rows of [`NEIGHBOURS`].
+    const OFFSETS: [(i8, i8); 8] =
+        [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
+
+    /// Puts together the places that `joined` joins, directly or through others.
+    fn groups(places: &[usize], joined: impl Fn(usize, usize) -> bool) -> Vec<Vec<usize>> {
+        let mut groups: Vec<Vec<usize>> = Vec::new();
+        for &place in places {
+            let (mut own, others): (Vec<_>, Vec<_>) = groups
+                .into_iter()
+                .partition(|group| group.iter().any(|&other| joined(place, other)));
+            own.push(Vec::from([place]));
+            groups = others;
+            groups.push(own.concat());
+        }
+        groups
+    }
+
+    /// Checks that the places that a ring names are one of each group, in some order.
+    fn assert_one_of_each(named: &[i8], groups: &[Vec<usize>], own: usize) {
+        assert_eq!(named.len(), groups.len(), "{own:08b}");
+        for group in groups {
+            let hits = group.iter().filter(|&&place| named.contains(&NEIGHBOURS[place]));
+            assert_eq!(hits.count(), 1, "{own:08b}");
+        }
     }
 
     #[test]
     fn rings_agree_with_plain_grouping() {
-        let gaps = [1, 3, 4, 6];
-        for own in 0..256 {
-            let ring = &RINGS[own];
-            let (inputs, sides) = plain(own);
-            let distinct = |places: &mut dyn Iterator<Item = usize>| {
-                let mut names: std::vec::Vec<usize> = places.collect();
-                names.sort_unstable();
-                names.dedup();
-                names
-            };
-            let all_inputs = distinct(&mut (0..8).filter(|p| own >> p & 1 == 1).map(|p| inputs[p]));
-            let all_sides =
-                distinct(&mut gaps.into_iter().filter(|p| own >> p & 1 == 0).map(|p| sides[p]));
+        let far = |a: usize, b: usize| {
+            let (a, b) = (OFFSETS[a], OFFSETS[b]);
+            ((a.0 - b.0).abs(), (a.1 - b.1).abs())
+        };
+        let beside = |a, b| far(a, b).0 + far(a, b).1 == 1;
+        let touching = |a, b| far(a, b).0 <= 1 && far(a, b).1 <= 1;
+        for (own, ring) in RINGS.iter().enumerate() {
+            let (dots, free): (Vec<usize>, Vec<usize>) =
+                (0..8).partition(|place| own >> place & 1 == 1);
+            let inputs = groups(&dots, touching);
+            let mut sides = groups(&free, beside);
+            // A diagonal place by itself is no gap.
+            sides.retain(|side| side.iter().any(|place| [1, 3, 4, 6].contains(place)));
             let count = usize::from(ring.inputs);
-            assert_eq!(count, all_inputs.len(), "{own:08b}");
-            let named =
-                distinct(&mut ring.input[..count].iter().map(|&place| inputs[usize::from(place)]));
-            assert_eq!(named, all_inputs, "{own:08b}");
-            if !all_sides.is_empty() && count > 0 {
-                assert_eq!(count, all_sides.len(), "{own:08b}");
-                assert!(ring.side[..count].iter().all(|&place| gaps.contains(&usize::from(place))));
-                let named =
-                    distinct(&mut ring.side[..count].iter().map(|&p| sides[usize::from(p)]));
-                assert_eq!(named, all_sides, "{own:08b}");
+            assert_one_of_each(&ring.input[..count], &inputs, own);
+            if !inputs.is_empty() && !sides.is_empty() {
+                assert_one_of_each(&ring.side[..count], &sides, own);
+                let width = |gap: i8| {
+                    let place = NEIGHBOURS.iter().position(|&place| place == gap);
+                    let side = sides.iter().find(|side| side.contains(&place.expect("a place")));
+                    side.expect("a side").len()
+                };
+                assert!(ring.side[..count].is_sorted_by_key(|&gap| width(gap)), "{own:08b}");
             }
         }
     }
