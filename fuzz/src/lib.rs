@@ -33,8 +33,8 @@ pub const IDS: &[&str] = &[
 /// Positions with more actions than this are compared in part. Only paper soccer has them.
 const LIMIT: usize = 5_000;
 
-/// So many actions are played of one input.
-const LONGEST_GAME: usize = 200;
+/// So many actions are read or played of one input.
+const LONGEST_GAME: usize = 100;
 
 fn start(id: &str) -> AnyPosition {
     let setup: AnySetup = id.parse().unwrap_or_else(|error| panic!("{id}: {error}"));
@@ -65,12 +65,9 @@ pub fn parse_action(data: &[u8]) {
                     let canonical = position.action_text(&action);
                     assert!(!canonical.contains(char::is_whitespace), "{canonical:?}");
                     assert_eq!(position.parse_action(&canonical).as_ref(), Ok(&action));
-                    let before = position.clone();
-                    let played = position.play(&action);
-                    assert_eq!(played.is_ok(), before.is_legal(&action));
-                    match played {
-                        Ok(_) => assert_eq!(position, before.slow_play(&action)),
-                        Err(_) => assert_eq!(position, before),
+                    let legal = position.is_legal(&action);
+                    if legal != position.play(&action).is_ok() {
+                        panic!("{canonical} was called legal: {legal}");
                     }
                 }
             }
