@@ -41,7 +41,7 @@ fn points(setup: &str, player: &str, opponent: &str, games: u64) -> f64 {
 
 fn beats(setup: &str, least: [f64; 3]) {
     let games = std::env::var("GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(8);
-    for (opponent, least) in ["random", "greedy", "two-ply?nodes=20000"].into_iter().zip(least) {
+    for (opponent, least) in ["random", "greedy", "two-ply?nodes=3000"].into_iter().zip(least) {
         let share = points(setup, "alphabeta?nodes=3000", opponent, games);
         assert!(share >= least, "{setup} against {opponent}: {share}");
     }

@@ -95,12 +95,7 @@ pub(super) fn push_children<A, E: Evaluator<PaperSoccerPosition>>(
         } else {
             -Value::estimate(evaluator.evaluate(&after)).raw()
         };
-        children.push(Child {
-            position: after,
-            number: (number - 1) as u16,
-            value,
-            order: value,
-        });
+        children.push(Child { position: after, number: (number - 1) as u16, value, order: value });
         ControlFlow::Continue(())
     });
     findings

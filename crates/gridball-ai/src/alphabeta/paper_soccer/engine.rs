@@ -80,8 +80,7 @@ impl<E: Evaluator<PaperSoccerPosition>> Engine<PaperSoccerPosition> for PaperSoc
             return Err(SearchError::GameOver);
         }
         let meter = Meter::new(limits, position.to_move(), CLOCK_INTERVAL, control);
-        let mut search =
-            Search { memory: &mut self.memory, evaluator: &mut self.evaluator, meter };
+        let mut search = Search { memory: &mut self.memory, evaluator: &mut self.evaluator, meter };
         let (mut moves, complete) = search.root_moves(position);
         if moves.is_empty() {
             // Not reached: an unfinished position has an action.
@@ -137,9 +136,9 @@ impl<E: Evaluator<PaperSoccerPosition>> Search<'_, '_, E> {
                 }
             }
         } else {
-            moves.extend(results.action(0).map(|action| {
-                decided(position, action, Value::LOSS.raw() + 1)
-            }));
+            moves.extend(
+                results.action(0).map(|action| decided(position, action, Value::LOSS.raw() + 1)),
+            );
         }
         // A search gives back what one of the many kinds of positions made it take.
         if results.states() <= ROOT_RESULTS * 16 {
@@ -394,10 +393,7 @@ impl<E: Evaluator<PaperSoccerPosition>> Root<'_, '_, E> {
 
     fn result(mut self, depth: u32) -> SearchResult<PaperSoccerAction> {
         let lines: Vec<_> = (0..self.lines)
-            .map(|rank| Line {
-                score: self.score(rank),
-                actions: self.line(rank),
-            })
+            .map(|rank| Line { score: self.score(rank), actions: self.line(rank) })
             .collect();
         let best = self.moves[0].action.clone();
         let score = self.score(0);
