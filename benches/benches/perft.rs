@@ -9,6 +9,8 @@ use cozy_chess::Board;
 use criterion::{BenchmarkId, Criterion, Throughput};
 use gridball_core::{
     Position,
+    dots::{DotsPosition, DotsSetup},
+    football_checkers::{CheckersPosition, CheckersSetup},
     gridball::{GridballPosition, GridballSetup},
     paper_soccer::{PaperSoccerPosition, PaperSoccerSetup},
     perft,
@@ -59,6 +61,8 @@ pub(crate) fn games(criterion: &mut Criterion) {
     game::<GridballPosition>(criterion, &GridballSetup::PAPER_FOOTBALL, 3, 17_535_586);
     game::<PaperSoccerPosition>(criterion, &PaperSoccerSetup::MOROZKOV, 6, 14_085_148);
     game::<PaperSoccerPosition>(criterion, &PaperSoccerSetup::ONLINE, 6, 1_704_730);
+    game::<CheckersPosition>(criterion, &CheckersSetup::default(), 3, 4_084_044);
+    game::<DotsPosition>(criterion, &DotsSetup::DEFAULT, 2, 1_546_292);
 }
 
 pub(crate) fn chess(criterion: &mut Criterion) {

@@ -1,8 +1,9 @@
 //! Which engine plays which game: the one place that lists the games.
 
 use gridball_core::{
-    AnyAction, AnyPosition, AnySetup, Position, football_checkers::CheckersPosition, games,
-    gridball::GridballPosition, paper_soccer::PaperSoccerPosition,
+    AnyAction, AnyPosition, AnySetup, Position, dots::DotsPosition,
+    football_checkers::CheckersPosition, games, gridball::GridballPosition,
+    paper_soccer::PaperSoccerPosition,
 };
 
 use crate::{
@@ -40,6 +41,8 @@ impl Playable for GridballPosition {
         (kind == EngineKind::AlphaBeta).then(|| alpha_beta(GridballEvaluator, options))
     }
 }
+
+impl Playable for DotsPosition {}
 
 impl Playable for CheckersPosition {
     fn own_engine(kind: EngineKind, options: &EngineOptions) -> Option<Box<dyn Engine<Self>>> {
@@ -254,6 +257,7 @@ macro_rules! games {
 
 games! {
     Gridball: GridballPosition;
+    Dots: DotsPosition;
     FootballCheckers: CheckersPosition;
     PaperSoccer: PaperSoccerPosition;
 }

@@ -1,2 +1,110 @@
-//! The program `gridball`.
-fn main() {}
+//! The program `gridball`: five pencil-and-paper games in a terminal, their engines and records.
+//!
+//! Everything here is thin: it reads words, calls the other crates and prints.
+//!
+//! | module | holds |
+//! |---|---|
+//! | `commands/` | one file for each command: its options, its help, what it prints |
+//! | `arguments` | words that several commands take: games, positions, engines |
+//! | `play/` | a game at the board: players, saving, and line mode in `play/line/` |
+//! | `wording/` | what is said about a game, one file a game |
+//! | `messages/` | every other text of line mode, one file a language |
+//! | `ugi_client` | another program as an engine |
+//! | `records` | reading records from files |
+//! | `output`, `failure`, `interrupt`, `lines` | printing, errors and exit status, Ctrl-C, bounded reading of lines |
+//!
+//! A new command is one file in `commands/` and one line in the list in `commands/mod.rs`.
+//!
+//! The tests run the program as a person does. `tests/cmd/` holds transcripts of commands with
+//! everything they print; `TRYCMD=overwrite cargo test -p gridball-cli --test commands` writes
+//! what comes out into them.
+#![forbid(unsafe_code)]
+
+mod arguments;
+mod commands;
+mod failure;
+mod interrupt;
+mod lines;
+mod messages;
+mod output;
+mod play;
+mod progress;
+mod records;
+mod ugi_client;
+mod wording;
+
+use std::{io::Write, process::ExitCode};
+
+use clap::Parser;
+
+use crate::{
+    commands::Command,
+    messages::Language,
+    output::{ColorChoice, Output},
+};
+
+const EXIT_STATUS: &str = "\
+Without a command a game of Gridball is played.
+
+Exit status: 0 done; 1 the thing asked for is wrong (an illegal record, a failed check);
+2 bad usage (a wrong word on the command line, a file that cannot be read); 130 interrupted.
+
+Example: gridball play gridball --level 3";
+
+/// Five pencil-and-paper games: play them, study them, let engines play
+#[derive(Parser, Debug)]
+#[command(name = "gridball", version, after_help = EXIT_STATUS, max_term_width = 100)]
+struct Program {
+    /// When to use colours; `NO_COLOR` is honoured, `always` wins over it
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        default_value = "auto",
+        value_name = "auto|always|never",
+        hide_possible_values = true,
+        display_order = 100
+    )]
+    color: ColorChoice,
+
+    /// The language of texts, English where one is missing [default: that of the locale]
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        value_name = "en|ru|uk",
+        hide_possible_values = true,
+        display_order = 100
+    )]
+    lang: Option<Language>,
+
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+/// What every command is given.
+#[derive(Debug)]
+struct Context {
+    output: Output,
+    language: Language,
+}
+
+fn main() -> ExitCode {
+    let program = match Program::try_parse() {
+        Ok(program) => program,
+        Err(error) => return failure::report_usage(&error),
+    };
+    let mut context = Context {
+        output: Output::new(program.color),
+        language: program.lang.unwrap_or_else(Language::from_environment),
+    };
+    let command = program.command.unwrap_or_default();
+    let result = command.run(&mut context);
+    // What was printed before an error is printed all the same.
+    let flushed = context.output.flush();
+    match (result, flushed) {
+        (Ok(status), Ok(())) => status.into(),
+        (Ok(_), Err(error)) => failure::report(&error.into()),
+        (Err(error), _) => failure::report(&error),
+    }
+}

@@ -6,7 +6,9 @@ use alloc::vec::Vec;
 use core::{fmt, ops::ControlFlow, str::FromStr};
 
 use crate::{
-    game::{Coverage, EndReason, Game, Outcome, Plane, Player, Position, Step},
+    game::{
+        Coverage, EndReason, Game, Outcome, Plane, Player, Position, Step, perft_slow, perft_until,
+    },
     grid::{Point, Symmetry},
     text::{InvalidPosition, SetupError, TextError, TextErrorKind},
 };
@@ -354,6 +356,40 @@ macro_rules! any_game {
     };
 }
 
+impl AnyPosition {
+    /// [`perft_until`] at the full speed of the game, whatever it is.
+    ///
+    /// Unlike the generic function this one is compiled here, and so with the optimisations of
+    /// this crate, also in a debug build of the caller.
+    pub fn perft_until(&self, depth: u32, stop: &mut dyn FnMut() -> bool) -> Option<u64> {
+        self.visit(Perft { depth, stop, slow: false })
+    }
+
+    /// [`perft_slow`] in the same way.
+    pub fn perft_slow(&self, depth: u32, stop: &mut dyn FnMut() -> bool) -> Option<u64> {
+        self.visit(Perft { depth, stop, slow: true })
+    }
+}
+
+/// Counts action sequences.
+struct Perft<'a> {
+    depth: u32,
+    stop: &'a mut dyn FnMut() -> bool,
+    slow: bool,
+}
+
+impl PositionVisitor for Perft<'_> {
+    type Output = Option<u64>;
+
+    fn visit<P: Position>(self, position: &P) -> Option<u64> {
+        if self.slow {
+            perft_slow(position, self.depth, self.stop)
+        } else {
+            perft_until(position, self.depth, self.stop)
+        }
+    }
+}
+
 /// The games and their set-ups, for lists and menus.
 pub const fn games() -> &'static [GameInfo] {
     &[
@@ -388,6 +424,18 @@ pub const fn games() -> &'static [GameInfo] {
             setups: &["paper-soccer:2,6,8", "paper-soccer:2,8,10", "paper-soccer:2,8,10/lower"],
             custom: "paper-soccer:G,W,H, W 4 to 24, H 2 to 24, goal G 2 to W-2, all even; /lower behind it: Lower moves first; also paper-soccer:8x10",
         },
+        GameInfo {
+            id: "dots",
+            name: "Dots",
+            setups: &[
+                "dots:39x32",
+                "dots:39x32/plain",
+                "dots:39x32/cross/express",
+                "dots:39x32/cross/extended",
+                "dots:39x32/cross/full",
+            ],
+            custom: "dots:WxH, W and H 3 to 62; then /cross or /plain, then a match format: /free, /express, /extended, /full, /stop=N, /full=N, then /group, /playoff or (not full) /playoff=N",
+        },
     ]
 }
 
@@ -395,4 +443,5 @@ any_game! {
     Gridball: gridball, GridballPosition;
     FootballCheckers: football_checkers, CheckersPosition;
     PaperSoccer: paper_soccer, PaperSoccerPosition;
+    Dots: dots, DotsPosition;
 }

@@ -1,6 +1,6 @@
 //! The trait every game implements, and what is written once over it: [`Game`] and [`perft`].
 
-use alloc::{string::String, vec::Vec};
+use alloc::{boxed::Box, string::String, vec::Vec};
 use core::{fmt, hash::Hash, ops::ControlFlow, str::FromStr};
 
 use crate::{
@@ -541,12 +541,17 @@ pub fn perft_until<P: Position>(
                 .then_some(count)
         }
         _ => {
-            let mut child = position.clone();
+            // Here too: where every game ends above the last level, that level never asks.
+            if stop() {
+                return None;
+            }
+            // Boxed, so that great depths do not use up the stack.
+            let mut child = Box::new(position.clone());
             let mut total = 0;
             position
                 .visit_actions(|action| {
                     let undo = child.play_unchecked(action);
-                    let count = perft_until(&child, depth - 1, stop);
+                    let count = perft_until(&*child, depth - 1, stop);
                     child.undo(undo);
                     match count {
                         Some(count) => {

@@ -5,6 +5,7 @@
 //! | Gridball (M. Yutsis, 2004) and paper football with three-segment moves | [`gridball`] | `gridball:20x26/4`, `paper-football:16x24/4` |
 //! | Football-checkers | [`football_checkers`] | `football-checkers:corners`, `football-checkers:corners/open` |
 //! | Paper soccer (V. Morozkov's notation) | [`paper_soccer`] | `paper-soccer:2,6,8` |
+//! | Dots (Крапки, Точки, Kropki) | [`dots`] | `dots:39x32`, `dots:39x32/plain`, `dots:39x32/cross/express` |
 //!
 //! Every game implements one trait, [`Position`]; [`AnyPosition`] is a position of any of them.
 //!
@@ -30,6 +31,7 @@ extern crate std;
 
 mod any;
 mod bits;
+pub mod dots;
 pub mod football_checkers;
 mod game;
 mod grid;

@@ -82,7 +82,7 @@ impl fmt::Display for SetupError {
 
 impl core::error::Error for SetupError {}
 
-/// A size of a field.
+/// A size of a field or of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Dimension {
@@ -92,6 +92,10 @@ pub enum Dimension {
     Height,
     /// Cells between the posts.
     GoalWidth,
+    /// Moves after which a match stops (Dots).
+    MoveLimit,
+    /// Moves in a block of extra time (Dots).
+    ExtraTime,
 }
 
 impl fmt::Display for Dimension {
@@ -100,6 +104,8 @@ impl fmt::Display for Dimension {
             Self::Width => "width",
             Self::Height => "height",
             Self::GoalWidth => "goal width",
+            Self::MoveLimit => "move limit",
+            Self::ExtraTime => "extra time",
         })
     }
 }
@@ -298,9 +304,11 @@ impl<'a> Reader<'a> {
     /// # Errors
     ///
     /// [`TextErrorKind::TooLong`] when `text` is longer than `limit` bytes.
-    pub const fn new(text: &'a str, limit: usize) -> Result<Self, TextError> {
+    pub fn new(text: &'a str, limit: usize) -> Result<Self, TextError> {
         if text.len() > limit {
-            return Err(TextError { column: limit, kind: TextErrorKind::TooLong { limit } });
+            // The first character that does not fit.
+            let column = text[..text.floor_char_boundary(limit)].chars().count() + 1;
+            return Err(TextError { column, kind: TextErrorKind::TooLong { limit } });
         }
         Ok(Self { text, offset: 0 })
     }

@@ -3,6 +3,7 @@
 //! They are kept simple and never tuned: results against `greedy` and `two-ply` stay comparable
 //! over the years.
 
+mod dots;
 mod football_checkers;
 mod gridball;
 mod paper_soccer;

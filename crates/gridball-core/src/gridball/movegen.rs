@@ -4,14 +4,14 @@ use core::{fmt, iter::FusedIterator};
 
 use super::{
     action::Move,
-    position::Board,
+    position::{Board, keep_apart},
     rules::{GridballSetup, MAX_HEIGHT},
     tables::{
-        self, Footprint, Inner, KILL, NO_FOOTPRINT, OUTER, Outer, POST_REACH, POSTS, PathSet,
-        REACH, WORDS,
+        self, Footprint, Inner, NO_FOOTPRINT, Outer, QUICK, REACH, SHORT, SPARED, WINDOW, WORDS,
+        Words,
     },
 };
-use crate::grid::{Direction, Point};
+use crate::grid::Point;
 
 /// A set of legal regular moves, complete or empty or anything between.
 ///
@@ -19,33 +19,24 @@ use crate::grid::{Direction, Point};
 /// a member, or taking the k-th one needs no list either. The order of iteration and of
 /// [`kth`](Self::kth) is fixed, but not that of the texts.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub struct MoveSet {
-    /// Moves of three segments.
-    outer: Outer,
-    inner: Inner,
-    /// Goals after one or two segments.
-    short: u64,
-}
+#[repr(align(32))]
+pub struct MoveSet(Words);
 
 impl MoveSet {
-    #[inline(always)]
-    const fn of_paths(paths: PathSet) -> Self {
-        Self { outer: paths.outer, inner: paths.inner, short: 0 }
-    }
-
     /// How many moves.
     #[inline]
     pub fn len(&self) -> usize {
-        let outer: u32 = self.outer.0.iter().map(|word| word.count_ones()).sum();
-        let inner: u32 = self.inner.0.iter().map(|word| word.count_ones()).sum();
-        let short = if self.short == 0 { 0 } else { self.short.count_ones() };
-        (outer + inner + short) as usize
+        if cfg!(target_feature = "popcnt") {
+            self.0.iter().map(|word| word.count_ones() as usize).sum()
+        } else {
+            count_without_instruction(&self.0)
+        }
     }
 
     /// Whether there is no move.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.outer.0.iter().chain(&self.inner.0).fold(self.short, |all, word| all | word) == 0
+        self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
     /// Whether there is a move.
@@ -57,13 +48,13 @@ impl MoveSet {
     /// Whether `regular` is in the set.
     #[inline]
     pub fn contains(&self, regular: Move) -> bool {
-        tables::bit_of_move(regular).is_some_and(|bit| self.word(bit / 64) >> (bit % 64) & 1 == 1)
+        tables::bit_of_move(regular).is_some_and(|bit| self.0[bit / 64] >> (bit % 64) & 1 == 1)
     }
 
     /// The moves, in the fixed order of the set.
     #[inline]
     pub fn iter(&self) -> MoveSetIter {
-        MoveSetIter { set: *self, word: 0 }
+        MoveSetIter { set: *self, word: 0, left: self.0[0] }
     }
 
     /// The move with this index in the order of [`iter`](Self::iter); `None` from
@@ -77,8 +68,7 @@ impl MoveSet {
     /// ```
     pub fn kth(&self, index: usize) -> Option<Move> {
         let mut left = index;
-        for number in 0..=WORDS {
-            let mut word = self.word(number);
+        for (number, mut word) in self.0.into_iter().enumerate() {
             let count = word.count_ones() as usize;
             if left < count {
                 for _ in 0..left {
@@ -95,45 +85,47 @@ impl MoveSet {
     #[must_use]
     pub fn intersection(&self, other: &Self) -> Self {
         let mut result = *self;
-        result.keep(|word, index| word & other.word(index));
-        result
-    }
-
-    /// Replaces every word by what `change` makes of it and its number.
-    fn keep(&mut self, change: impl Fn(u64, usize) -> u64) {
-        let words = self.outer.0.iter_mut().chain(&mut self.inner.0).chain([&mut self.short]);
-        for (index, word) in words.enumerate() {
-            *word = change(*word, index);
+        for (word, other) in result.0.iter_mut().zip(other.0) {
+            *word &= other;
         }
+        result
     }
 
     /// The moves that end in a goal when played from where this set was generated: all the short
     /// ones, and the three-segment ones whose end lies off the field of `setup`, seen from `ball`.
     #[must_use]
     pub fn goals(&self, setup: GridballSetup, ball: Point) -> Self {
-        let height = setup.height() as i8;
-        let (goal, distance) = if ball.y < REACH as i8 {
-            (0, ball.y)
-        } else if ball.y > height - REACH as i8 {
-            (1, height - ball.y)
-        } else {
-            return Self { short: self.short, ..Self::default() };
+        let row_behind = match tables::goal_lines(setup.height(), ball.y) {
+            lines @ 0..REACH => REACH - 1 - lines,
+            REACH => return Self::default(),
+            lines => 3 * REACH + 1 - lines,
         };
-        // What a post at distance 4 to the right forbids from the left: all paths that pass or
-        // enter the row behind the goal line.
-        let row = usize::try_from(distance).unwrap_or(0);
-        let behind = Self::of_paths(POSTS.left[goal][row][(2 * POST_REACH) as usize]);
-        Self { short: self.short, ..self.intersection(&behind) }
+        let mut goals = self.intersection(&Self(tables::moves_through_row(row_behind)));
+        goals.0[SHORT] = self.0[SHORT];
+        goals
     }
+}
 
-    #[inline]
-    fn word(&self, number: usize) -> u64 {
-        match number {
-            0..OUTER => self.outer.0[number],
-            OUTER..WORDS => self.inner.0[number - OUTER],
-            _ => self.short,
-        }
+/// Counts bits in fields of two, four, eight and sixteen bits, where the processor has no
+/// instruction for it. All the words go through the steps together.
+#[inline(always)]
+fn count_without_instruction(words: &Words) -> usize {
+    const PAIRS: u64 = 0x5555_5555_5555_5555;
+    const FOURS: u64 = 0x3333_3333_3333_3333;
+    const EIGHTS: u64 = 0x0f0f_0f0f_0f0f_0f0f;
+    const SIXTEENS: u64 = 0x00ff_00ff_00ff_00ff;
+    let fours = words.map(|word| {
+        let pairs = word - (word >> 1 & PAIRS);
+        (pairs & FOURS) + (pairs >> 2 & FOURS)
+    });
+    let mut sum = 0;
+    for index in 0..WORDS / 2 {
+        // At most 8 in four bits, and in the end at most 64 in eight.
+        let fours = fours[index] + fours[index + WORDS / 2];
+        sum += (fours & EIGHTS) + (fours >> 4 & EIGHTS);
     }
+    let sixteens = (sum & SIXTEENS) + (sum >> 8 & SIXTEENS);
+    (sixteens.wrapping_mul(0x0001_0001_0001_0001) >> 48) as usize
 }
 
 impl fmt::Debug for MoveSet {
@@ -164,7 +156,10 @@ impl IntoIterator for &MoveSet {
 #[derive(Clone, Debug)]
 pub struct MoveSetIter {
     set: MoveSet,
+    /// The number of the present word.
     word: usize,
+    /// What is left of it.
+    left: u64,
 }
 
 impl Iterator for MoveSetIter {
@@ -172,26 +167,20 @@ impl Iterator for MoveSetIter {
 
     #[inline]
     fn next(&mut self) -> Option<Move> {
-        loop {
-            let word = match self.word {
-                0..OUTER => &mut self.set.outer.0[self.word],
-                OUTER..WORDS => &mut self.set.inner.0[self.word - OUTER],
-                WORDS => &mut self.set.short,
-                _ => return None,
-            };
-            if *word == 0 {
-                self.word += 1;
-                continue;
-            }
-            let bit = word.trailing_zeros() as usize;
-            *word &= *word - 1;
-            // Only bits that stand for moves are ever set.
-            return tables::move_of_bit(self.word * 64 + bit);
+        while self.left == 0 {
+            let next = self.word + 1;
+            self.left = *self.set.0.get(next)?;
+            self.word = next;
         }
+        let bit = self.left.trailing_zeros() as usize;
+        self.left &= self.left - 1;
+        // Only bits that stand for moves are ever set.
+        tables::move_of_bit(self.word * 64 + bit)
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.set.len();
+        let words = self.set.0.iter().skip(self.word + 1).chain([&self.left]);
+        let left = words.map(|word| word.count_ones() as usize).sum();
         (left, Some(left))
     }
 }
@@ -200,272 +189,110 @@ impl ExactSizeIterator for MoveSetIter {}
 impl FusedIterator for MoveSetIter {}
 
 /// The patterns of the thirteen rows round a ball.
-struct Window {
-    points: [usize; 7],
-    cells: [usize; 6],
-}
+struct Window([usize; WINDOW]);
 
 impl Window {
-    /// The rows round a ball, after adding `footprint`. Off the field everything is touched.
-    ///
-    /// There is no branch on where the ball is, since a wrong guess would cost more than all the
-    /// look-ups. Rows of points and of cells follow each other, and those below the field are all
-    /// set, so for the row above the field one of them can serve as well. Further rows off the
-    /// field may hold anything: no path gets there.
     #[inline(always)]
-    fn new(board: &Board, ball: Point, footprint: &Footprint) -> Self {
-        const LAST: usize = Board::ROWS - 1;
-        let (rows, x) = (board.rows(), ball.x as u32 & 63);
-        // Below the highest field, y is at most 60.
-        let y = (ball.y as usize).min(MAX_HEIGHT as usize - 2);
-        let mut window = Self { points: [0; 7], cells: [0; 6] };
-        for (row, pattern) in window.points.iter_mut().enumerate() {
-            // Less than 0 wraps, and becomes the last row.
-            let index = (y + row).wrapping_sub(REACH).min(LAST);
-            *pattern = ((rows[index] >> x) as usize & 127) | footprint.points[row] as usize;
+    fn new(rows: &[u64; WINDOW], ball: Point, footprint: &Footprint) -> Self {
+        let x = ball.x as u32 & 63;
+        let mut patterns = [0; WINDOW];
+        for (index, pattern) in patterns.iter_mut().enumerate() {
+            let columns = if index % 2 == 0 { 127 } else { 63 };
+            *pattern = (rows[index] >> x) as usize & columns | footprint[index] as usize;
+            keep_apart();
         }
-        for (row, pattern) in window.cells.iter_mut().enumerate() {
-            let index = (Board::CELLS - REACH + y + row).min(LAST);
-            *pattern = ((rows[index] >> x) as usize & 63) | footprint.cells[row] as usize;
-        }
-        window
+        Self(patterns)
     }
 
-    /// The same for any field.
-    fn on_any_field(board: &Board, ball: Point, footprint: &Footprint) -> Self {
-        let (x, y) = (ball.x as u32 & 63, ball.y as usize);
-        let (points, cells) = board.rows().split_at(Board::CELLS);
-        let row_of = |rows: &[u64], row: usize| {
-            let index = (y + row).wrapping_sub(REACH);
-            (rows.get(index).copied().unwrap_or(!0) >> x) as usize
-        };
-        let mut window = Self { points: [0; 7], cells: [0; 6] };
-        for (row, pattern) in window.points.iter_mut().enumerate() {
-            *pattern = row_of(points, row) & 127 | footprint.points[row] as usize;
-        }
-        for (row, pattern) in window.cells.iter_mut().enumerate() {
-            *pattern = row_of(cells, row) & 63 | footprint.cells[row] as usize;
-        }
-        window
-    }
-
-    /// The paths that nothing in the window kills.
+    /// The moves that everything in the window spares.
     #[inline(always)]
-    fn paths(&self) -> PathSet {
-        let (p, c) = (&self.points, &self.cells);
-        let outer: [&Outer; 13] = [
-            &KILL.inner_points[0][p[2]],
-            &KILL.inner_points[1][p[3]],
-            &KILL.inner_points[2][p[4]],
-            &KILL.inner_cells[0][c[2]],
-            &KILL.inner_cells[1][c[3]],
-            &KILL.outer_points[0][p[0]],
-            &KILL.outer_points[1][p[1]],
-            &KILL.outer_points[2][p[5]],
-            &KILL.outer_points[3][p[6]],
-            &KILL.outer_cells[0][c[0]],
-            &KILL.outer_cells[1][c[1]],
-            &KILL.outer_cells[2][c[4]],
-            &KILL.outer_cells[3][c[5]],
-        ];
+    fn moves(&self, Inner(goal): &Inner) -> MoveSet {
+        let [p0, c0, p1, c1, p2, c2, p3, c3, p4, c4, p5, c5, p6] = self.0;
         let inner: [&Inner; 5] = [
-            &KILL.inner_points_rest[0][p[2]],
-            &KILL.inner_points_rest[1][p[3]],
-            &KILL.inner_points_rest[2][p[4]],
-            &KILL.inner_cells_rest[0][c[2]],
-            &KILL.inner_cells_rest[1][c[3]],
+            &SPARED.inner_points[0][p2],
+            &SPARED.inner_points[1][p3],
+            &SPARED.inner_points[2][p4],
+            &SPARED.inner_cells[0][c2],
+            &SPARED.inner_cells[1][c3],
         ];
-        let mut paths = KILL.all;
-        for index in 0..OUTER {
-            let mut killed = 0;
-            for table in outer {
-                killed |= table.0[index];
+        let outer: [&Outer; 8] = [
+            &SPARED.outer_points[0][p0],
+            &SPARED.outer_points[1][p1],
+            &SPARED.outer_points[2][p5],
+            &SPARED.outer_points[3][p6],
+            &SPARED.outer_cells[0][c0],
+            &SPARED.outer_cells[1][c1],
+            &SPARED.outer_cells[2][c4],
+            &SPARED.outer_cells[3][c5],
+        ];
+        let mut moves = *goal;
+        for table in inner {
+            for (word, spared) in moves.iter_mut().zip(table.0) {
+                *word &= spared;
             }
-            paths.outer.0[index] &= !killed;
         }
-        for index in 0..WORDS - OUTER {
-            let mut killed = 0;
-            for table in inner {
-                killed |= table.0[index];
+        for table in outer {
+            for (word, spared) in moves.iter_mut().zip(table.0) {
+                *word &= spared;
             }
-            paths.inner.0[index] &= !killed;
         }
-        paths
+        MoveSet(moves)
     }
 }
 
-/// Whether one of the paths of word 4 is left, a quick answer to whether any is. They stay within
-/// one row of the ball, so five look-ups are enough.
+/// Whether one of the quick paths is left that stay on the field. They keep within one row of the ball, so five look-ups are enough.
 #[inline(always)]
-fn has_inner_path(board: &Board, ball: Point, footprint: &Footprint) -> bool {
-    const LAST: usize = Board::ROWS - 1;
-    let (rows, x) = (board.rows(), ball.x as u32 & 63);
-    let y = (ball.y as usize).min(MAX_HEIGHT as usize - 2);
-    let pattern = |index: usize| (rows[index] >> x) as usize;
-    let above = pattern(y.wrapping_sub(1).min(LAST)) & 127 | footprint.points[2] as usize;
-    let beside = pattern(y) & 127 | footprint.points[3] as usize;
-    let below = pattern(y + 1) & 127 | footprint.points[4] as usize;
-    let cells_above = pattern(Board::CELLS + y - 1) & 63 | footprint.cells[2] as usize;
-    let cells_below = pattern(Board::CELLS + y) & 63 | footprint.cells[3] as usize;
-    let killed = KILL.inner_points_rest[0][above].0[0]
-        | KILL.inner_points_rest[1][beside].0[0]
-        | KILL.inner_points_rest[2][below].0[0]
-        | KILL.inner_cells_rest[0][cells_above].0[0]
-        | KILL.inner_cells_rest[1][cells_below].0[0];
-    KILL.all.inner.0[0] & !killed != 0
-}
-
-/// Where a move could end in a goal: less than three rows from a goal line and at most three
-/// columns from the mouth.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct GoalZone {
-    /// Rows between the two zones.
-    rows: u8,
-    /// The leftmost column, wrapping below 0.
-    left: u8,
-    /// Columns besides that one.
-    columns: u8,
-}
-
-impl GoalZone {
-    const REACH: u8 = REACH as u8;
-
-    pub(super) const fn new(setup: GridballSetup) -> Self {
-        Self {
-            rows: setup.height() - 2 * Self::REACH,
-            left: setup.left_post().wrapping_sub(Self::REACH),
-            columns: setup.goal_width() + 2 * Self::REACH,
-        }
-    }
-
-    #[inline(always)]
-    const fn contains(self, ball: Point) -> bool {
-        // Negative differences wrap to large numbers. No short cut between the two conditions: a
-        // wrongly predicted branch costs more.
-        ((ball.y as u8).wrapping_sub(Self::REACH) > self.rows)
-            & ((ball.x as u8).wrapping_sub(self.left) <= self.columns)
-    }
-
-    /// Whether the field is so high that no row of the board is to spare.
-    #[inline(always)]
-    const fn is_highest(self) -> bool {
-        self.rows == MAX_HEIGHT - 2 * Self::REACH
-    }
+fn has_inner_path(board: &Board, setup: GridballSetup, ball: Point, footprint: &Footprint) -> bool {
+    let Some(rows) = board.around(ball) else { return false };
+    let [.., p2, c2, p3, c3, p4, _, _, _, _] = Window::new(rows, ball, footprint).0;
+    let spared = QUICK.points[0][p2]
+        & QUICK.cells[0][c2]
+        & QUICK.points[1][p3]
+        & QUICK.cells[1][c3]
+        & QUICK.points[2][p4]
+        & QUICK.top[usize::from(ball.y == 0)]
+        & QUICK.bottom[usize::from(ball.y == setup.height() as i8)];
+    spared != 0
 }
 
 /// The legal regular moves of a ball on the field.
 #[inline(always)]
-pub(super) fn moves(board: &Board, zone: GoalZone, setup: GridballSetup, ball: Point) -> MoveSet {
-    if zone.contains(ball) {
-        moves_near_goal(board, setup, ball, &NO_FOOTPRINT)
-    } else if zone.is_highest() {
-        MoveSet::of_paths(paths_on_any_field(board, ball, &NO_FOOTPRINT))
-    } else {
-        MoveSet::of_paths(Window::new(board, ball, &NO_FOOTPRINT).paths())
-    }
+pub(super) fn moves(board: &Board, setup: GridballSetup, ball: Point) -> MoveSet {
+    moves_after(board, setup, ball, &NO_FOOTPRINT)
 }
 
 /// Whether there is a legal regular move of a ball on the field, after adding `footprint`.
 #[inline(always)]
 pub(super) fn has_move(
     board: &Board,
-    zone: GoalZone,
     setup: GridballSetup,
     ball: Point,
     footprint: &Footprint,
 ) -> bool {
-    if zone.contains(ball) {
-        return moves_near_goal(board, setup, ball, footprint).any();
-    }
-    if !zone.is_highest() && has_inner_path(board, ball, footprint) {
-        return true;
-    }
-    MoveSet::of_paths(paths_on_any_field(board, ball, footprint)).any()
+    has_inner_path(board, setup, ball, footprint) || has_any_move(board, setup, ball, footprint)
 }
 
-/// The paths of a ball away from the goals, where speed matters less.
 #[inline(never)]
-fn paths_on_any_field(board: &Board, ball: Point, footprint: &Footprint) -> PathSet {
-    Window::on_any_field(board, ball, footprint).paths()
+fn has_any_move(board: &Board, setup: GridballSetup, ball: Point, footprint: &Footprint) -> bool {
+    moves_after(board, setup, ball, footprint).any()
 }
 
-/// The legal moves of a ball near a goal, after adding `footprint`.
-#[inline(never)]
-fn moves_near_goal(
-    board: &Board,
-    setup: GridballSetup,
-    ball: Point,
-    footprint: &Footprint,
-) -> MoveSet {
-    let mut window = if setup.height() < MAX_HEIGHT {
-        Window::new(board, ball, footprint)
-    } else {
-        Window::on_any_field(board, ball, footprint)
-    };
-    let height = setup.height() as i8;
-    let (goal, distance) =
-        if ball.y < REACH as i8 { (0, ball.y as usize) } else { (1, (height - ball.y) as usize) };
-    // The row behind the goal line: the posts decide about it, not the touched points.
-    let behind = if goal == 0 { REACH - 1 - distance } else { REACH + 1 + distance };
-    window.points[behind] = 0;
-    window.cells[if goal == 0 { behind } else { behind - 1 }] = 0;
-    let offset =
-        |post: u8| ((post as i8 - ball.x).clamp(-POST_REACH, POST_REACH) + POST_REACH) as usize;
-    let left = &POSTS.left[goal][distance][offset(setup.left_post())];
-    let right = &POSTS.right[goal][distance][offset(setup.right_post())];
-    let mut moves = MoveSet::of_paths(window.paths());
-    let (left, right) = (MoveSet::of_paths(*left), MoveSet::of_paths(*right));
-    moves.keep(|word, index| word & !(left.word(index) | right.word(index)));
-    if distance < 2 {
-        moves.short = short_goals(&window, setup, ball, goal, distance);
-    }
-    moves
-}
-
-/// The goals after one or two segments.
-fn short_goals(
-    window: &Window,
-    setup: GridballSetup,
-    ball: Point,
-    goal: usize,
-    distance: usize,
-) -> u64 {
-    use Direction::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, West};
-    let out = if goal == 0 { [North, NorthEast, NorthWest] } else { [South, SouthEast, SouthWest] };
-    let mut short = 0;
-    let mut add = |segments: &[Direction]| {
-        if let Some(bit) = Move::new(segments).and_then(tables::bit_of_move) {
-            short |= 1 << (bit - WORDS * 64);
+/// The legal moves after adding `footprint`.
+///
+/// There is hardly a branch on where the ball is, since a wrong guess would cost more than all the
+/// look-ups. The rare cases only choose where the rows are read, so that what follows is one piece.
+#[inline(always)]
+fn moves_after(board: &Board, setup: GridballSetup, ball: Point, footprint: &Footprint) -> MoveSet {
+    let height = setup.height();
+    let collected;
+    let rows = match board.around(ball) {
+        Some(rows) if height < MAX_HEIGHT => rows,
+        _ => {
+            collected = board.collect_around(setup, ball);
+            &collected
         }
     };
-    let mut after = |first: Direction, from: Point| {
-        for second in out {
-            if setup.is_goal(from, second) {
-                add(&[first, second]);
-            }
-        }
-    };
-    // First segments that lead to the goal line without leaving the field.
-    let first: &[Direction] = if distance == 0 { &[East, West] } else { &out };
-    for &direction in first {
-        let (dx, dy) = direction.delta();
-        let (column, row) = ((dx + REACH as i8) as usize, (dy + REACH as i8) as usize);
-        let touched = window.points[row] >> column & 1 == 1;
-        let crossing = direction.is_diagonal() && {
-            let column = if dx < 0 { REACH - 1 } else { REACH };
-            let row = if dy < 0 { REACH - 1 } else { REACH };
-            window.cells[row] >> column & 1 == 1
-        };
-        if !touched && !crossing {
-            after(direction, ball.step(direction));
-        }
-    }
-    if distance == 0 {
-        for direction in out {
-            if setup.is_goal(ball, direction) {
-                add(&[direction]);
-            }
-        }
-    }
-    short
+    let goal_lines = tables::goal_lines(height, ball.y);
+    let goal = &SPARED.goal[goal_lines][board.mouth_columns(ball)];
+    Window::new(rows, ball, footprint).moves(goal)
 }

@@ -1,14 +1,18 @@
 //! The state of a game, playing and undoing.
 
 use alloc::vec::Vec;
-use core::{fmt, ops::ControlFlow};
+use core::{
+    fmt,
+    ops::ControlFlow,
+    sync::atomic::{Ordering, compiler_fence},
+};
 
 use super::{
     action::{GridballAction, Move},
-    movegen::{self, GoalZone, MoveSet},
+    movegen::{self, MoveSet},
     rules::{GridballSetup, MAX_HEIGHT, PENALTY_SEGMENTS, RulesKind},
     slow,
-    tables::{self, Footprint, MoveShape},
+    tables::{self, Footprint, MoveShape, REACH, SHAPE_ROWS, WINDOW},
     text,
 };
 use crate::{
@@ -24,47 +28,151 @@ const MARGIN: u32 = 3;
 const POINT_ROWS: usize = MAX_HEIGHT as usize + 1;
 const CELL_ROWS: usize = MAX_HEIGHT as usize;
 
-/// What is drawn: one word a row, column 0 at bit 3; first the rows of points, then those of cells.
+/// What is drawn: one word a row, column 0 at bit 3.
 ///
 /// A set bit is a touched point, or a cell in which a diagonal is drawn. Which of its two
 /// diagonals does not matter: the ends of one that is drawn are touched, so it cannot be drawn
-/// again, and the other one would cross it. Everything off the field counts as touched.
+/// again, and the other one would cross it. Everything off the field counts as touched, but for
+/// the mouths of the goals: the row of points and the row of cells behind each goal line.
+///
+/// Rows of points and of cells take turns, so that all a move can concern lies together. Three
+/// rows of each come before the field. As the array has just room for the rows of the highest field,
+/// the last ones of a high field go round to its beginning.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Board {
     rows: [u64; Self::ROWS],
+    /// The points of a goal line from post to post, as bits of a row.
+    mouth: u64,
 }
 
 impl Board {
     /// Rows of points and cells together.
     pub(super) const ROWS: usize = POINT_ROWS + CELL_ROWS;
-    /// The first row of cells.
-    pub(super) const CELLS: usize = POINT_ROWS;
+    /// Rows before the field.
+    const BEFORE: usize = 2 * REACH;
+    /// The last row that may touch those before the field; no room is left for the mouths.
+    const MOUTHS_FIT: u8 = MAX_HEIGHT - 2;
 
     const fn empty(setup: GridballSetup) -> Self {
-        let mut board = Self { rows: [!0; Self::ROWS] };
+        let mut board = Self { rows: [!0; Self::ROWS], mouth: mouth(setup) };
+        let height = setup.height() as usize;
         let mut y = 0;
-        while y <= setup.height() as usize {
-            board.rows[y] = !(((1 << (setup.width() + 1)) - 1) << MARGIN);
-            if y < setup.height() as usize {
-                board.rows[Self::CELLS + y] = 0;
+        while y <= height {
+            board.rows[Self::point_index(y)] = !(((1 << (setup.width() + 1)) - 1) << MARGIN);
+            if y < height {
+                board.rows[Self::cell_index(y)] = 0;
             }
             y += 1;
+        }
+        if setup.height() <= Self::MOUTHS_FIT {
+            let (points, cells) = (!mouth(setup), !mouth_cells(setup));
+            // The rows with number -1, and those behind the other goal line.
+            board.rows[Self::BEFORE - 2] = points;
+            board.rows[Self::BEFORE - 1] = cells;
+            board.rows[Self::cell_index(height)] = cells;
+            board.rows[Self::point_index(height + 1)] = points;
         }
         board
     }
 
-    #[inline(always)]
-    pub(super) const fn rows(&self) -> &[u64; Self::ROWS] {
-        &self.rows
+    /// Where the row of points with this number is; `y` at most 63.
+    const fn point_index(y: usize) -> usize {
+        (Self::BEFORE + 2 * y) % Self::ROWS
+    }
+
+    /// Where the row of cells with this number is, by their top corners; `y` at most 63.
+    const fn cell_index(y: usize) -> usize {
+        (Self::BEFORE + 2 * y + 1) % Self::ROWS
     }
 
     const fn point_row(&self, y: usize) -> u64 {
-        self.rows[y]
+        self.rows[Self::point_index(y)]
     }
 
     const fn cell_row(&self, y: usize) -> u64 {
-        self.rows[Self::CELLS + y]
+        self.rows[Self::cell_index(y)]
     }
+
+    /// The rows round a ball, from points three rows above it to points three rows below it; `None`
+    /// if they do not lie together.
+    #[inline(always)]
+    pub(super) fn around(&self, ball: Point) -> Option<&[u64; WINDOW]> {
+        let first = 2 * ball.y as u8 as usize;
+        self.rows.get(first..first + WINDOW)?.first_chunk()
+    }
+
+    /// [`around`](Self::around) for any ball on any field. Further rows than the one behind a goal
+    /// line may hold anything.
+    #[inline(never)]
+    pub(super) fn collect_around(&self, setup: GridballSetup, ball: Point) -> [u64; WINDOW] {
+        let mut rows = [!0; WINDOW];
+        if !setup.is_on_field(ball) {
+            return rows;
+        }
+        let height = setup.height() as i8;
+        for (index, row) in rows.iter_mut().enumerate() {
+            let y = ball.y - REACH as i8 + index as i8 / 2;
+            let is_cells = index % 2 == 1;
+            let last = if is_cells { height - 1 } else { height };
+            *row = match (0 <= y && y <= last, is_cells) {
+                (true, false) => self.point_row(y as usize),
+                (true, true) => self.cell_row(y as usize),
+                (false, false) => !mouth(setup),
+                (false, true) => !mouth_cells(setup),
+            };
+        }
+        rows
+    }
+
+    /// The columns of the mouth of a goal in the window round a ball.
+    #[inline(always)]
+    pub(super) const fn mouth_columns(&self, ball: Point) -> usize {
+        (self.mouth >> (ball.x as u32 & 63)) as usize & 127
+    }
+
+    /// Changes the bits that a line from `from` passes.
+    #[inline(always)]
+    fn toggle(&mut self, from: Point, shape: &MoveShape) {
+        let x = from.x as u32 & 63;
+        let first = 2 * from.y as u8 as usize + shape.first_row as usize;
+        if let Some(rows) = self.rows.get_mut(first..first + SHAPE_ROWS) {
+            for (row, mask) in rows.iter_mut().zip(&shape.rows) {
+                *row ^= u64::from(*mask) << x;
+                keep_apart();
+            }
+        } else {
+            self.toggle_round_the_end(first, x, shape);
+        }
+    }
+
+    /// [`toggle`](Self::toggle) where the rows do not lie together.
+    #[inline(never)]
+    fn toggle_round_the_end(&mut self, first: usize, x: u32, shape: &MoveShape) {
+        for (index, mask) in shape.rows.into_iter().enumerate() {
+            self.rows[(first + index) % Self::ROWS] ^= u64::from(mask) << x;
+        }
+    }
+}
+
+/// Keeps the compiler from joining what is read or written before and after into vectors, and is no
+/// instruction itself.
+///
+/// What a move has just changed is read again at once for the next one. The processor hands on a row
+/// that was written but is not in the cache yet, but it has to wait for a vector of rows that was
+/// written in other parts.
+#[inline(always)]
+pub(super) fn keep_apart() {
+    compiler_fence(Ordering::AcqRel);
+}
+
+/// The points of a goal line from post to post, as bits of a row.
+const fn mouth(setup: GridballSetup) -> u64 {
+    ((1 << (setup.goal_width() + 1)) - 1) << (setup.left_post() as u32 + MARGIN)
+}
+
+/// The cells behind the mouth of a goal.
+const fn mouth_cells(setup: GridballSetup) -> u64 {
+    mouth(setup) & mouth(setup) >> 1
 }
 
 /// The phase of a turn. 0 to 5 stand for a penalty with that many taken in this series.
@@ -96,6 +204,23 @@ pub(super) struct State {
     pub(super) stage: Stage,
 }
 
+impl State {
+    /// The turn passes, and this stage begins unless that was the last turn.
+    #[inline(always)]
+    fn pass_turn(&mut self, mut stage: Stage) {
+        // The counter comes first: it is read together with its neighbours, which is slow when they
+        // have just been written.
+        if let Some(limit) = self.setup.rules().turn_limit {
+            self.turn += 1;
+            if self.turn >= limit {
+                stage = Stage::OVER;
+            }
+        }
+        self.to_move = self.to_move.other();
+        self.stage = stage;
+    }
+}
+
 /// A position of Gridball or paper football.
 ///
 /// Points have x = 0..=width from the left and y = 0..=height from the top. First attacks the
@@ -104,28 +229,6 @@ pub(super) struct State {
 pub struct GridballPosition {
     board: Board,
     state: State,
-    /// Follows from the set-up.
-    derived: Derived,
-}
-
-/// What follows from the set-up and is asked for at every move.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Derived {
-    zone: GoalZone,
-    height: u8,
-    /// By how much a turn moves the counter: 0 where turns are not counted.
-    turn_step: u16,
-    turn_limit: u16,
-}
-
-impl Derived {
-    const fn new(setup: GridballSetup) -> Self {
-        let (turn_step, turn_limit) = match setup.rules().turn_limit {
-            Some(limit) => (1, limit),
-            None => (0, u16::MAX),
-        };
-        Self { zone: GoalZone::new(setup), height: setup.height(), turn_step, turn_limit }
-    }
 }
 
 /// What undoing an action needs.
@@ -256,12 +359,16 @@ struct Mark {
 impl Mark {
     /// A point of the field.
     const fn point(x: usize, y: usize) -> Self {
-        Self { row: y, mask: 1_u64.wrapping_shl(x as u32 + MARGIN) }
+        Self { row: Board::point_index(y), mask: Self::mask(x) }
     }
 
     /// A cell, by its top left corner.
     const fn cell(x: usize, y: usize) -> Self {
-        Self::point(x, y + Board::CELLS)
+        Self { row: Board::cell_index(y), mask: Self::mask(x) }
+    }
+
+    const fn mask(x: usize) -> u64 {
+        1_u64.wrapping_shl(x as u32 + MARGIN)
     }
 }
 
@@ -326,7 +433,7 @@ impl GridballPosition {
     #[inline]
     pub fn moves(&self) -> MoveSet {
         if self.state.stage == Stage::REGULAR {
-            movegen::moves(&self.board, self.derived.zone, self.state.setup, self.state.ball)
+            movegen::moves(&self.board, self.state.setup, self.state.ball)
         } else {
             MoveSet::default()
         }
@@ -344,10 +451,10 @@ impl GridballPosition {
     /// takes a penalty. `false` for a goal. Nothing is played to find out.
     #[inline]
     pub fn traps(&self, regular: Move) -> bool {
-        let footprint = &tables::shape(regular).footprint;
-        let (dx, dy) = footprint.end;
+        let shape = tables::shape(regular);
+        let (dx, dy) = shape.end;
         let end = Point::new(self.state.ball.x + dx, self.state.ball.y + dy);
-        !self.is_in_goal(end) && !self.has_answer(end, footprint)
+        !self.is_in_goal(end) && !self.has_answer(end, &shape.footprint)
     }
 
     /// The points that an action passes from the ball. A penalty that leaves the field ends where
@@ -464,7 +571,7 @@ impl GridballPosition {
         if self.is_in_goal(line.end()) {
             self.state.stage = Stage::OVER;
         } else if self.has_move() {
-            self.pass_turn(Stage::REGULAR);
+            self.state.pass_turn(Stage::REGULAR);
         } else {
             self.go_on_trapped(self.penalties_taken() + 1);
         }
@@ -487,48 +594,35 @@ impl GridballPosition {
         }
     }
 
-    /// Draws or wipes out a line of regular segments from `from`. All its points and cells change,
-    /// so drawing and wiping out are the same.
-    #[inline(always)]
-    fn toggle(&mut self, from: Point, shape: &MoveShape) {
-        let (x, y) = (from.x as u32 & 63, from.y as usize);
-        for (row, mask) in shape.point_rows {
-            self.board.rows[y.wrapping_add_signed(row as isize)] ^= u64::from(mask) << x;
-        }
-        for (row, mask) in shape.cell_rows {
-            let row = (y + Board::CELLS).wrapping_add_signed(row as isize);
-            self.board.rows[row] ^= u64::from(mask) << x;
-        }
-    }
-
-    /// [`toggle`](Self::toggle) for a move that ends in a goal: its last segment touches nothing.
+    /// Draws or wipes out the line of a move that ends in a goal: its last segment touches nothing.
     #[inline(never)]
     fn toggle_goal(&mut self, from: Point, regular: Move) {
         if let Some(before) = regular.without_last() {
-            self.toggle(from, tables::shape(before));
+            self.board.toggle(from, tables::shape(before));
         }
     }
 
     /// Whether `point` is above or below the field.
     #[inline(always)]
     const fn is_in_goal(&self, point: Point) -> bool {
-        point.y as u8 > self.derived.height
+        point.y as u8 > self.state.setup.height()
     }
 
     #[inline(always)]
     fn play_move(&mut self, regular: Move) {
-        let from = self.state.ball;
+        let State { setup, ball: from, .. } = self.state;
         let shape = tables::shape(regular);
-        let (dx, dy) = shape.footprint.end;
-        self.state.ball = Point::new(from.x + dx, from.y + dy);
-        if self.is_in_goal(self.state.ball) {
+        let (dx, dy) = shape.end;
+        let end = Point::new(from.x + dx, from.y + dy);
+        self.state.ball = end;
+        if self.is_in_goal(end) {
             self.toggle_goal(from, regular);
             self.state.stage = Stage::OVER;
             return;
         }
-        self.toggle(from, shape);
-        if self.has_answer(self.state.ball, &tables::NO_FOOTPRINT) {
-            self.pass_turn(Stage::REGULAR);
+        self.board.toggle(from, shape);
+        if movegen::has_move(&self.board, setup, end, &tables::NO_FOOTPRINT) {
+            self.state.pass_turn(Stage::REGULAR);
         } else {
             self.go_on_trapped(0);
         }
@@ -537,29 +631,19 @@ impl GridballPosition {
     /// Whether a regular move exists from `ball` once `footprint` is added to the board.
     #[inline(always)]
     fn has_answer(&self, ball: Point, footprint: &Footprint) -> bool {
-        movegen::has_move(&self.board, self.derived.zone, self.state.setup, ball, footprint)
+        movegen::has_move(&self.board, self.state.setup, ball, footprint)
     }
 
     /// The opponent is trapped, and the mover has taken this many penalties in a row.
     #[inline(never)]
     fn go_on_trapped(&mut self, taken: u8) {
         match self.state.setup.rules().penalty_limit {
-            Some(limit) if taken >= limit => self.pass_turn(Stage::penalty(0)),
+            Some(limit) if taken >= limit => self.state.pass_turn(Stage::penalty(0)),
             Some(_) => self.state.stage = Stage::penalty(taken),
             None if Direction::ALL.into_iter().any(|d| self.is_penalty_possible(d)) => {
                 self.state.stage = Stage::penalty(0);
             }
             None => self.state.stage = Stage::OVER,
-        }
-    }
-
-    #[inline(always)]
-    fn pass_turn(&mut self, stage: Stage) {
-        self.state.to_move = self.state.to_move.other();
-        self.state.stage = stage;
-        self.state.turn += self.derived.turn_step;
-        if self.limit_reached() {
-            self.state.stage = Stage::OVER;
         }
     }
 
@@ -574,8 +658,7 @@ impl GridballPosition {
         touched: impl IntoIterator<Item = (usize, usize)>,
         diagonals: impl IntoIterator<Item = (usize, usize)>,
     ) -> Self {
-        let mut position =
-            Self { board: Board::empty(state.setup), state, derived: Derived::new(state.setup) };
+        let mut position = Self { board: Board::empty(state.setup), state };
         for (x, y) in touched {
             position.mark(Mark::point(x, y));
         }
@@ -608,7 +691,10 @@ impl GridballPosition {
     /// Whether the turn counter has come to its limit.
     #[inline(always)]
     const fn limit_reached(&self) -> bool {
-        self.state.turn >= self.derived.turn_limit
+        match self.state.setup.rules().turn_limit {
+            Some(limit) => self.state.turn >= limit,
+            None => false,
+        }
     }
 }
 
@@ -727,7 +813,7 @@ impl Position for GridballPosition {
                 self.toggle_goal(undo.state.ball, *regular);
             }
             GridballAction::Move(regular) => {
-                self.toggle(undo.state.ball, tables::shape(*regular));
+                self.board.toggle(undo.state.ball, tables::shape(*regular));
             }
             GridballAction::Penalty(direction) => self.undo_penalty(*direction, &undo),
         }
@@ -779,11 +865,11 @@ impl Position for GridballPosition {
             | u64::from(to_move as u8) << 32
             | u64::from(self.penalties_taken()) << 40;
         let height = setup.height() as usize;
-        let rows = (0..=height).chain(Board::CELLS..Board::CELLS + height);
-        let drawn = rows.fold(0_u64, |sum, row| {
-            let [first, second] = tables::KEYS[row];
+        let points = (0..=height).map(|y| (self.board.point_row(y), tables::KEYS[y]));
+        let cells = (0..height).map(|y| (self.board.cell_row(y), tables::KEYS[POINT_ROWS + y]));
+        let drawn = points.chain(cells).fold(0_u64, |sum, (row, [first, second])| {
             // One multiplication spreads a row over 128 bits, which are folded into 64.
-            let product = u128::from(self.board.rows[row] ^ first) * u128::from(second);
+            let product = u128::from(row ^ first) * u128::from(second);
             sum.wrapping_add(product as u64 ^ (product >> 64) as u64)
         });
         tables::mix(drawn ^ tables::mix(rest))
@@ -962,5 +1048,53 @@ mod tests {
         // Not 1024 itself: a power of two would put the same rows of all positions of an array
         // into the same few lines of the cache.
         assert!(size_of::<GridballPosition>() < 1024);
+    }
+
+    /// On the highest fields rows go round to the beginning of the board, or there is no room for
+    /// the mouths of the goals.
+    #[test]
+    fn high_fields_play_like_the_slow_rules_down_to_their_goals() {
+        let mut seed = 1_u64;
+        let mut random = move |below: usize| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (seed >> 33) as usize % below
+        };
+        for (height, goal_width) in [(54, 2), (56, 4), (58, 10), (60, 2), (60, 4), (62, 4), (62, 2)]
+        {
+            let setup = GridballSetup::new(RulesKind::Gridball, 12, height, goal_width).unwrap();
+            let mut wins = 0;
+            for game in 0..16 {
+                let mut position = GridballPosition::start(&setup);
+                while position.outcome().is_none() {
+                    let mut actions = position.actions(usize::MAX);
+                    let mut slow = Vec::new();
+                    let _ = position.visit_slow_actions(|action| {
+                        slow.push(*action);
+                        ControlFlow::Continue(())
+                    });
+                    actions.sort_unstable();
+                    slow.sort_unstable();
+                    assert_eq!(actions, slow, "{position:?}");
+                    // Mostly towards one of the goals, so that both are reached.
+                    let towards = if game % 2 == 0 { 1 } else { -1 };
+                    let choice = *actions
+                        .iter()
+                        .max_by_key(|action| {
+                            i32::from(position.line(action).end().y) * towards * 2
+                                + random(9) as i32
+                        })
+                        .unwrap();
+                    let before = position.clone();
+                    let after = position.slow_play(&choice);
+                    let undo = position.play(&choice).unwrap();
+                    assert_eq!(position, after);
+                    position.undo(undo);
+                    assert_eq!(position, before);
+                    position = after;
+                }
+                wins += usize::from(matches!(position.outcome(), Some(Outcome::Win(_))));
+            }
+            assert!(wins > 4, "{height}: {wins} goals");
+        }
     }
 }

@@ -8,19 +8,21 @@
 //! # Kill tables
 //!
 //! Everything that can forbid a path lies in the 7 × 7 points and 6 × 6 cells round the ball. For
-//! each row of points and each 7-bit pattern of touched points a table holds the set of paths
+//! each row of points and each 7-bit pattern of touched points a table holds the set of moves
 //! which that pattern kills; the same for the rows of cells and 6-bit patterns of drawn
-//! diagonals. Thirteen look-ups, OR-ed and complemented, are the legal paths.
+//! diagonals. What is stored is the complement, the moves that the pattern spares: thirteen look-ups,
+//! AND-ed, are the legal moves.
 //!
 //! The bits are laid out so that the outer rows concern only the first four words: paths that
 //! come two or three rows above or below the ball are in words 0 to 3, and the rest fills up those
-//! and words 4 and 5. So of the thirteen look-ups eight are four words wide and five are six.
+//! and words 4 and 5. So of the thirteen look-ups eight are four words wide and five are eight,
+//! with one word to spare.
 //!
 //! # Goals
 //!
-//! Off the field every point counts as touched. Where the third segment may cross a goal line,
-//! the row behind that line is left out of the thirteen, and two tables take its place: what the
-//! left post forbids and what the right post forbids, by their distance from the ball.
+//! Off the field every point counts as touched, except behind the mouth of a goal, where the last
+//! segment of a move may end. What else is forbidden there has a fourteenth look-up: paths that go
+//! on behind a goal line or cross it on top of a post, and short ways that do not score.
 
 #![allow(
     clippy::large_stack_arrays,
@@ -30,18 +32,24 @@
 use super::{action::Move, position::Board};
 use crate::grid::Direction;
 
-/// Words for three-segment paths.
-pub(super) const WORDS: usize = 6;
+/// Words of a set, the last one unused.
+pub(super) const WORDS: usize = 8;
 /// Words that outer rows concern.
-pub(super) const OUTER: usize = 4;
-/// Bit positions of the set, the word of short goals included.
-pub(super) const BITS: usize = (WORDS + 1) * 64;
+const OUTER: usize = 4;
+/// The word of goals after one or two segments; those before it are for three-segment paths.
+pub(super) const SHORT: usize = 6;
+/// Bit positions in use.
+const BITS: usize = (SHORT + 1) * 64;
 /// The window reaches this far from the ball each way.
 pub(super) const REACH: usize = 3;
-/// Posts further away than this look alike.
-pub(super) const POST_REACH: i8 = 4;
-/// Distinct post distances, −4 to 4.
-const POST_OFFSETS: usize = 9;
+/// Rows of the window: seven of points and six of cells, by turns.
+pub(super) const WINDOW: usize = 13;
+/// Rows that the line of a move passes at most. They follow each other.
+pub(super) const SHAPE_ROWS: usize = 6;
+/// No crossing of a goal line is further to the side of the ball than this.
+const CROSSING_REACH: usize = 2;
+/// Where a ball can be relative to the goal lines: see [`goal_lines`].
+const GOAL_LINES: usize = 2 * REACH + 1;
 
 /// A path kept while tables are built.
 #[derive(Clone, Copy)]
@@ -66,6 +74,16 @@ impl Path {
             index += 1;
         }
         Self { segments, length, ends }
+    }
+
+    const fn of_move(regular: Move) -> Self {
+        let mut segments = [Direction::North; 3];
+        let mut index = 0;
+        while let Some(segment) = regular.segment(index) {
+            segments[index] = segment;
+            index += 1;
+        }
+        Self::new(segments, regular.len())
     }
 
     const fn as_move(&self) -> Move {
@@ -227,21 +245,16 @@ pub(super) const fn bit_of_move(regular: Move) -> Option<usize> {
     if bit == ABSENT { None } else { Some(bit as usize) }
 }
 
-/// A set of three-segment paths, while tables are built.
-type Paths = [u64; WORDS];
+/// A set of moves.
+pub(super) type Words = [u64; WORDS];
 
 /// Calls for every three-segment path; `const fn` knows no closures, so this is a macro.
 macro_rules! for_each_path {
     ($layout:expr, $path:ident, $bit:ident, $body:block) => {
         let mut $bit = 0;
-        while $bit < WORDS * 64 {
+        while $bit < SHORT * 64 {
             if let Some(regular) = $layout.move_of_bit[$bit] {
-                let (Some(a), Some(b), Some(c)) =
-                    (regular.segment(0), regular.segment(1), regular.segment(2))
-                else {
-                    panic!("the first six words hold three-segment paths only")
-                };
-                let $path = Path::new([a, b, c], 3);
+                let $path = Path::of_move(regular);
                 $body
             }
             $bit += 1;
@@ -249,274 +262,367 @@ macro_rules! for_each_path {
     };
 }
 
-const fn insert(set: &mut Paths, bit: usize) {
+const fn insert(set: &mut Words, bit: usize) {
     set[bit / 64] |= 1 << (bit % 64);
 }
 
-/// The words that all rows concern, aligned so that none lies in two lines of the cache.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
+/// An entry of a table for an inner row, in one line of the cache.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+pub(super) struct Inner(pub(super) Words);
+
+/// An entry of a table for an outer row, not in two lines of the cache.
+#[derive(Clone, Copy)]
 #[repr(align(32))]
 pub(super) struct Outer(pub(super) [u64; OUTER]);
 
-/// The words that only the inner rows concern.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-#[repr(align(16))]
-pub(super) struct Inner(pub(super) [u64; WORDS - OUTER]);
-
-/// A set of three-segment paths in its two parts.
-#[derive(Clone, Copy)]
-pub(super) struct PathSet {
-    pub(super) outer: Outer,
-    pub(super) inner: Inner,
-}
-
-impl PathSet {
-    const fn insert(&mut self, bit: usize) {
-        let word = bit / 64;
-        if word < OUTER {
-            self.outer.0[word] |= 1 << (bit % 64);
-        } else {
-            self.inner.0[word - OUTER] |= 1 << (bit % 64);
-        }
-    }
-}
-
-const fn path_set(words: &Paths) -> PathSet {
-    PathSet {
-        outer: Outer([words[0], words[1], words[2], words[3]]),
-        inner: Inner([words[4], words[5]]),
-    }
-}
-
-/// Which paths each pattern of a row kills. Rows are counted from the top of the window.
-pub(super) struct KillTables {
-    /// All 360 paths.
-    pub(super) all: PathSet,
-    /// Point rows 2, 3, 4: the first four words, and the last two.
-    pub(super) inner_points: [[Outer; 128]; 3],
-    pub(super) inner_points_rest: [[Inner; 128]; 3],
+/// Which moves each pattern of a row spares. Rows are counted from the top of the window.
+pub(super) struct SpareTables {
+    /// Point rows 2, 3, 4.
+    pub(super) inner_points: [[Inner; 128]; 3],
     /// Cell rows 2, 3.
-    pub(super) inner_cells: [[Outer; 64]; 2],
-    pub(super) inner_cells_rest: [[Inner; 64]; 2],
+    pub(super) inner_cells: [[Inner; 64]; 2],
+    /// What the goal lines spare: index by [`goal_lines`] and the columns of the mouth.
+    pub(super) goal: [[Inner; 128]; GOAL_LINES],
     /// Point rows 0, 1, 5, 6.
     pub(super) outer_points: [[Outer; 128]; 4],
     /// Cell rows 0, 1, 4, 5.
     pub(super) outer_cells: [[Outer; 64]; 4],
 }
 
+/// Where the goal lines are: 0, 1, 2 for the top one that many rows above the ball, 6, 5, 4 for the
+/// bottom one 0, 1, 2 rows below the ball, 3 if both are further away.
+#[inline(always)]
+pub(super) const fn goal_lines(height: u8, y: i8) -> usize {
+    const REACH: u8 = self::REACH as u8;
+    let (above, below) = (y as u8, height.wrapping_sub(y as u8));
+    let above = if above < REACH { above } else { REACH };
+    let below = if below < REACH { below } else { REACH };
+    (REACH + above - below) as usize
+}
+
+/// What the goal lines spare, apart from touched points and cells, by the columns of the mouth.
+const fn goal_tables(layout: &Layout, all: &Words) -> [[Inner; 128]; GOAL_LINES] {
+    const COLUMNS: usize = 2 * CROSSING_REACH + 1;
+    let mut tables = [[Inner([0; WORDS]); 128]; GOAL_LINES];
+    let mut lines = 0;
+    while lines < GOAL_LINES {
+        // The row just behind the goal line, if it is near enough to be entered.
+        let behind = if lines < REACH { -(lines as i8) - 1 } else { (GOAL_LINES - lines) as i8 };
+        let mut always = [0; WORDS];
+        // By the column where the path crosses the goal line upright.
+        let mut on_post = [[0; WORDS]; COLUMNS];
+        // By the columns where the short way starts and ends to cross it.
+        let mut short = [[0; WORDS]; 3 * COLUMNS];
+        for_each_path!(layout, path, bit, {
+            let ((_, first), (from, second), (to, third)) =
+                (path.ends[0], path.ends[1], path.ends[2]);
+            if first == behind || second == behind {
+                insert(&mut always, bit);
+            } else if third == behind && from == to {
+                insert(&mut on_post[(to + CROSSING_REACH as i8) as usize], bit);
+            }
+        });
+        let mut bit = SHORT * 64;
+        while bit < BITS {
+            if let Some(regular) = layout.move_of_bit[bit] {
+                let path = Path::of_move(regular);
+                let last = path.length - 1;
+                let ((from, before), (to, after)) = (path.begin(last), path.ends[last]);
+                if after == behind && before != behind {
+                    let crossing = 3 * (from + CROSSING_REACH as i8) + (to - from + 1);
+                    insert(&mut short[crossing as usize], bit);
+                } else {
+                    insert(&mut always, bit);
+                }
+            }
+            bit += 1;
+        }
+        let mut mouth = 0;
+        while mouth < 128 {
+            let mut killed = always;
+            let mut column = 0;
+            while column < COLUMNS {
+                // Three columns of the mouth, the one in question in the middle.
+                let near = mouth >> column & 0b111;
+                if near == 0b011 || near == 0b110 {
+                    add(&mut killed, &on_post[column]);
+                }
+                if near & 0b011 != 0b011 {
+                    add(&mut killed, &short[3 * column]);
+                }
+                if near != 0b111 {
+                    add(&mut killed, &short[3 * column + 1]);
+                }
+                if near & 0b110 != 0b110 {
+                    add(&mut killed, &short[3 * column + 2]);
+                }
+                column += 1;
+            }
+            tables[lines][mouth] = Inner(without(all, &killed));
+            mouth += 1;
+        }
+        lines += 1;
+    }
+    tables
+}
+
+/// Adds the moves of one set to another.
+const fn add(set: &mut Words, other: &Words) {
+    let mut word = 0;
+    while word < WORDS {
+        set[word] |= other[word];
+        word += 1;
+    }
+}
+
+/// The moves of a set that are not in another one.
+const fn without(set: &Words, other: &Words) -> Words {
+    let mut result = *set;
+    let mut word = 0;
+    while word < WORDS {
+        result[word] &= !other[word];
+        word += 1;
+    }
+    result
+}
+
 /// For each pattern, the union of what its single bits kill.
-const fn patterns<const N: usize>(single: &[Paths]) -> [Paths; N] {
+const fn patterns<const N: usize>(single: &[Words]) -> [Words; N] {
     let mut table = [[0; WORDS]; N];
     let mut pattern = 1;
     while pattern < N {
         let rest = pattern & (pattern - 1);
         let lowest = pattern.trailing_zeros() as usize;
-        let mut word = 0;
-        while word < WORDS {
-            table[pattern][word] = table[rest][word] | single[lowest][word];
-            word += 1;
-        }
+        table[pattern] = table[rest];
+        add(&mut table[pattern], &single[lowest]);
         pattern += 1;
     }
     table
 }
 
-const fn first_words<const N: usize>(table: &[Paths; N]) -> [Outer; N] {
+const fn inner<const N: usize>(all: &Words, single: &[Words]) -> [Inner; N] {
+    let table: [Words; N] = patterns(single);
+    let mut result = [Inner([0; WORDS]); N];
+    let mut index = 0;
+    while index < N {
+        result[index] = Inner(without(all, &table[index]));
+        index += 1;
+    }
+    result
+}
+
+const fn outer<const N: usize>(all: &Words, single: &[Words]) -> [Outer; N] {
+    let table: [Words; N] = patterns(single);
     let mut result = [Outer([0; OUTER]); N];
     let mut index = 0;
     while index < N {
-        let row = table[index];
-        result[index] = Outer([row[0], row[1], row[2], row[3]]);
+        let (_, rest) = table[index].split_at(OUTER);
+        assert!(matches!(rest, [0, 0, 0, 0]), "an outer row concerns the first words only");
+        let [a, b, c, d, ..] = without(all, &table[index]);
+        result[index] = Outer([a, b, c, d]);
         index += 1;
     }
     result
 }
 
-const fn last_words<const N: usize>(table: &[Paths; N]) -> [Inner; N] {
-    let mut result = [Inner([0; WORDS - OUTER]); N];
-    let mut index = 0;
-    while index < N {
-        result[index] = Inner([table[index][4], table[index][5]]);
-        index += 1;
-    }
-    result
+/// The moves that each point of the window kills when it is touched, and each cell when a diagonal is
+/// drawn in it: those that pass it before they leave the field.
+struct Killers {
+    points: [[Words; 7]; 7],
+    cells: [[Words; 6]; 6],
 }
 
-const fn outer_only<const N: usize>(table: &[Paths; N]) -> [Outer; N] {
-    let mut index = 0;
-    while index < N {
-        assert!(table[index][4] == 0 && table[index][5] == 0, "an outer row reaches inner words");
-        index += 1;
+/// Of these moves, by their index.
+const fn killers(moves: &[Option<Move>]) -> Killers {
+    let mut killers = Killers { points: [[[0; WORDS]; 7]; 7], cells: [[[0; WORDS]; 6]; 6] };
+    let mut bit = 0;
+    while bit < moves.len() {
+        if let Some(regular) = moves[bit] {
+            let path = Path::of_move(regular);
+            // The last segment of a short way is a goal, which the goal tables look after.
+            let segments = if path.length == 3 { 3 } else { path.length - 1 };
+            let mut segment = 0;
+            while segment < segments {
+                let (x, y) = path.ends[segment];
+                insert(&mut killers.points[(y + 3) as usize][(x + 3) as usize], bit);
+                if let Some((x, y)) = path.cell(segment) {
+                    insert(&mut killers.cells[(y + 3) as usize][(x + 3) as usize], bit);
+                }
+                segment += 1;
+            }
+        }
+        bit += 1;
     }
-    first_words(table)
+    killers
 }
 
-const fn kill_tables() -> KillTables {
+const fn spare_tables() -> SpareTables {
+    let layout = layout();
+    let all = &ALL;
+    let Killers { points: p, cells: c } = killers(&layout.move_of_bit);
+    SpareTables {
+        inner_points: [inner(all, &p[2]), inner(all, &p[3]), inner(all, &p[4])],
+        inner_cells: [inner(all, &c[2]), inner(all, &c[3])],
+        goal: goal_tables(&layout, all),
+        outer_points: [outer(all, &p[0]), outer(all, &p[1]), outer(all, &p[5]), outer(all, &p[6])],
+        outer_cells: [outer(all, &c[0]), outer(all, &c[1]), outer(all, &c[4]), outer(all, &c[5])],
+    }
+}
+
+pub(super) static SPARED: SpareTables = spare_tables();
+
+/// All moves.
+static ALL: Words = {
     let layout = layout();
     let mut all = [0; WORDS];
-    let mut points = [[[0; WORDS]; 7]; 7];
-    let mut cells = [[[0; WORDS]; 6]; 6];
-    for_each_path!(layout, path, bit, {
-        insert(&mut all, bit);
-        let mut segment = 0;
-        while segment < 3 {
-            let (x, y) = path.ends[segment];
-            insert(&mut points[(y + 3) as usize][(x + 3) as usize], bit);
-            if let Some((x, y)) = path.cell(segment) {
-                insert(&mut cells[(y + 3) as usize][(x + 3) as usize], bit);
-            }
-            segment += 1;
+    let mut bit = 0;
+    while bit < BITS {
+        if layout.move_of_bit[bit].is_some() {
+            insert(&mut all, bit);
         }
-    });
-    let p: [[Paths; 128]; 7] = [
-        patterns(&points[0]),
-        patterns(&points[1]),
-        patterns(&points[2]),
-        patterns(&points[3]),
-        patterns(&points[4]),
-        patterns(&points[5]),
-        patterns(&points[6]),
-    ];
-    let c: [[Paths; 64]; 6] = [
-        patterns(&cells[0]),
-        patterns(&cells[1]),
-        patterns(&cells[2]),
-        patterns(&cells[3]),
-        patterns(&cells[4]),
-        patterns(&cells[5]),
-    ];
-    KillTables {
-        all: path_set(&all),
-        inner_points: [first_words(&p[2]), first_words(&p[3]), first_words(&p[4])],
-        inner_points_rest: [last_words(&p[2]), last_words(&p[3]), last_words(&p[4])],
-        inner_cells: [first_words(&c[2]), first_words(&c[3])],
-        inner_cells_rest: [last_words(&c[2]), last_words(&c[3])],
-        outer_points: [outer_only(&p[0]), outer_only(&p[1]), outer_only(&p[5]), outer_only(&p[6])],
-        outer_cells: [outer_only(&c[0]), outer_only(&c[1]), outer_only(&c[4]), outer_only(&c[5])],
+        bit += 1;
+    }
+    all
+};
+
+/// A quick answer to whether there is a move: of 64 paths that keep within one row of the ball, those
+/// that each pattern of rows 2, 3 and 4 of the window spares.
+pub(super) struct QuickTables {
+    pub(super) points: [[u64; 128]; 3],
+    pub(super) cells: [[u64; 64]; 2],
+    /// What a goal line through the ball spares: index by whether there is one at the top, where
+    /// no segment may end above the ball.
+    pub(super) top: [u64; 2],
+    /// The same at the bottom.
+    pub(super) bottom: [u64; 2],
+}
+
+/// 64 of the paths that keep within one row of the ball, as different from each other as may be.
+const fn quick_paths() -> [Option<Move>; 64] {
+    let layout = layout();
+    let mut paths = [None; SHORT * 64];
+    let mut count = 0;
+    let mut code = 0;
+    while code < Move::CODES {
+        let bit = layout.bit_of_move[code] as usize;
+        if bit < SHORT * 64
+            && let Some(regular) = layout.move_of_bit[bit]
+        {
+            let path = Path::of_move(regular);
+            if path.extent(-1) <= 1 && path.extent(1) <= 1 {
+                paths[count] = Some(regular);
+                count += 1;
+            }
+        }
+        code += 1;
+    }
+    assert!(count >= 64);
+    // In the order of their texts paths differ the less the nearer they are.
+    let mut chosen = [None; 64];
+    let mut index = 0;
+    while index < chosen.len() {
+        chosen[index] = paths[index * count / chosen.len()];
+        index += 1;
+    }
+    chosen
+}
+
+const fn quick_tables() -> QuickTables {
+    const fn spared<const N: usize>(single: &[Words]) -> [u64; N] {
+        let table: [Words; N] = patterns(single);
+        let mut words = [0; N];
+        let mut index = 0;
+        while index < N {
+            words[index] = !table[index][0];
+            index += 1;
+        }
+        words
+    }
+    let Killers { points: p, cells: c } = killers(&quick_paths());
+    let points = [spared(&p[2]), spared(&p[3]), spared(&p[4])];
+    QuickTables {
+        points,
+        cells: [spared(&c[2]), spared(&c[3])],
+        top: [!0, points[0][127]],
+        bottom: [!0, points[2][127]],
     }
 }
 
-pub(super) static KILL: KillTables = kill_tables();
+pub(super) static QUICK: QuickTables = quick_tables();
 
-/// What the posts of a goal kill: index by goal (0 top, 1 bottom), distance of the goal line from
-/// the ball (0, 1, 2), and the distance of the post to the right of the ball plus 4.
-pub(super) struct PostTables {
-    pub(super) left: [[[PathSet; POST_OFFSETS]; REACH]; 2],
-    pub(super) right: [[[PathSet; POST_OFFSETS]; REACH]; 2],
-}
-
-const fn post_tables() -> PostTables {
-    let layout = layout();
-    let none = path_set(&[0; WORDS]);
-    let mut tables = PostTables {
-        left: [[[none; POST_OFFSETS]; REACH]; 2],
-        right: [[[none; POST_OFFSETS]; REACH]; 2],
+/// The moves that end a segment in this row of points of the window, 0..=6, short goals apart.
+pub(super) fn moves_through_row(row: usize) -> Words {
+    let [_, _, _, _, e, f, g, h] = ALL;
+    let outer = |Outer([a, b, c, d]): Outer| [a, b, c, d, e, f, g, h];
+    let others = match row {
+        0 | 1 => outer(SPARED.outer_points[row][127]),
+        2..=4 => SPARED.inner_points[row - 2][127].0,
+        _ => outer(SPARED.outer_points[row - 3][127]),
     };
-    for_each_path!(layout, path, bit, {
-        let mut goal = 0;
-        while goal < 2 {
-            let sign = if goal == 0 { -1 } else { 1 };
-            let mut distance = 0;
-            while distance < REACH {
-                // The row just behind the goal line.
-                let behind = (distance as i8 + 1) * sign;
-                let through = path.ends[0].1 == behind || path.ends[1].1 == behind;
-                let into = path.ends[2].1 == behind;
-                let mut offset = 0;
-                while offset < POST_OFFSETS {
-                    let post = offset as i8 - POST_REACH;
-                    let (start, end) = (path.ends[1].0, path.ends[2].0);
-                    // Straight strictly between the posts, diagonally between or on them.
-                    let (past_left, past_right) = if start == end {
-                        (end <= post, end >= post)
-                    } else {
-                        (start < post || end < post, start > post || end > post)
-                    };
-                    if through || (into && past_left) {
-                        tables.left[goal][distance][offset].insert(bit);
-                    }
-                    if through || (into && past_right) {
-                        tables.right[goal][distance][offset].insert(bit);
-                    }
-                    offset += 1;
-                }
-                distance += 1;
-            }
-            goal += 1;
-        }
-    });
-    tables
+    without(&ALL, &others)
 }
 
-pub(super) static POSTS: PostTables = post_tables();
-
-/// What a move adds to the window round its end: touched points, drawn diagonals.
-#[derive(Clone, Copy)]
-pub(super) struct Footprint {
-    pub(super) points: [u8; 7],
-    pub(super) cells: [u8; 6],
-    /// Where the move ends, relative to its start.
-    pub(super) end: (i8, i8),
-}
+/// What a move adds to the window round its end: touched points and drawn diagonals by turns, like
+/// the rows of the window.
+pub(super) type Footprint = [u8; WINDOW];
 
 /// What no move adds.
-pub(super) const NO_FOOTPRINT: Footprint = Footprint { points: [0; 7], cells: [0; 6], end: (0, 0) };
+pub(super) const NO_FOOTPRINT: Footprint = [0; WINDOW];
 
-const fn footprint(path: &Path) -> Footprint {
-    let (end_x, end_y) = path.ends[path.length - 1];
-    let mut footprint = NO_FOOTPRINT;
-    footprint.end = (end_x, end_y);
-    let mut segment = 0;
-    while segment < path.length {
-        let (x, y) = path.ends[segment];
-        footprint.points[(y - end_y + 3) as usize] |= 1 << (x - end_x + 3);
-        if let Some((x, y)) = path.cell(segment) {
-            footprint.cells[(y - end_y + 3) as usize] |= 1 << (x - end_x + 3);
-        }
-        segment += 1;
-    }
-    footprint
-}
-
-/// How a move lies on the board: up to three rows of points and up to three of cells, each
-/// relative to the row of the start, with its places in the window round the start. An entry that is
-/// not used has no places and names a row that no other entry names, so that changing one row need
-/// not wait for another change of it.
+/// How a move lies on the board.
 #[derive(Clone, Copy)]
+#[repr(align(32))]
 pub(super) struct MoveShape {
-    pub(super) point_rows: [(i8, u8); 3],
-    pub(super) cell_rows: [(i8, u8); 3],
+    /// What changes in the rows that the move passes, at its places in the window round the start.
+    pub(super) rows: [u8; SHAPE_ROWS],
+    /// The first of them, counted from the top of the window.
+    pub(super) first_row: u8,
+    /// Where the move ends, relative to its start.
+    pub(super) end: (i8, i8),
     pub(super) footprint: Footprint,
 }
 
-/// Adds a place to its row.
-const fn add_place(rows: &mut [(i8, u8); 3], (x, y): (i8, i8)) {
-    let mut index = 0;
-    while rows[index].1 != 0 && rows[index].0 != y {
-        index += 1;
+/// How a path lies in the window round a point, given relative to its start.
+const fn window_of(path: &Path, (x0, y0): (i8, i8)) -> Footprint {
+    let mut window = NO_FOOTPRINT;
+    let mut segment = 0;
+    while segment < path.length {
+        let (x, y) = path.ends[segment];
+        window[(2 * (y - y0 + 3)) as usize] |= 1 << (x - x0 + 3);
+        if let Some((x, y)) = path.cell(segment) {
+            window[(2 * (y - y0 + 3) + 1) as usize] |= 1 << (x - x0 + 3);
+        }
+        segment += 1;
     }
-    rows[index] = (y, rows[index].1 | 1 << (x + 3));
+    window
 }
 
-/// Gives unused entries the rows that come first from `first` in the direction of `sign`.
-const fn name_unused_rows(rows: &mut [(i8, u8); 3], first: i8, sign: i8) {
-    let mut index = 0;
-    let mut row = first;
-    while index < rows.len() {
-        if rows[index].1 == 0 {
-            while rows[0].0 == row || rows[1].0 == row || rows[2].0 == row {
-                row += sign;
-            }
-            rows[index].0 = row;
-        }
-        index += 1;
+const fn shape_of(path: &Path) -> MoveShape {
+    let around_start = window_of(path, (0, 0));
+    let mut first = 0;
+    while around_start[first] == 0 {
+        first += 1;
     }
+    let end = path.ends[path.length - 1];
+    let mut shape = MoveShape {
+        rows: [0; SHAPE_ROWS],
+        first_row: first as u8,
+        end,
+        footprint: window_of(path, end),
+    };
+    let mut index = 0;
+    while index < SHAPE_ROWS && first < WINDOW {
+        shape.rows[index] = around_start[first];
+        index += 1;
+        first += 1;
+    }
+    shape
 }
 
 const fn shapes() -> [MoveShape; Move::CODES] {
-    const UNUSED: (i8, u8) = (i8::MAX, 0);
     let none =
-        MoveShape { point_rows: [UNUSED; 3], cell_rows: [UNUSED; 3], footprint: NO_FOOTPRINT };
+        MoveShape { rows: [0; SHAPE_ROWS], first_row: 0, end: (0, 0), footprint: NO_FOOTPRINT };
     let mut shapes = [none; Move::CODES];
     let mut number = 0;
     while number < 512 {
@@ -531,21 +637,7 @@ const fn shapes() -> [MoveShape; Move::CODES] {
             let path = Path::new(segments, length);
             // Other moves are never played.
             if path.is_consistent() {
-                let mut shape = none;
-                shape.footprint = footprint(&path);
-                let mut segment = 0;
-                while segment < length {
-                    add_place(&mut shape.point_rows, path.ends[segment]);
-                    if let Some(cell) = path.cell(segment) {
-                        add_place(&mut shape.cell_rows, cell);
-                    }
-                    segment += 1;
-                }
-                // Any point has rows of points or cells enough below it, and any row of cells that a
-                // point touches has enough above it.
-                name_unused_rows(&mut shape.point_rows, 0, 1);
-                name_unused_rows(&mut shape.cell_rows, -1, -1);
-                shapes[path.as_move().code()] = shape;
+                shapes[path.as_move().code()] = shape_of(&path);
             }
             length += 1;
         }
@@ -598,11 +690,8 @@ mod tests {
             })
             .count()
         };
-        assert_eq!(count(0..WORDS * 64), 360);
-        assert_eq!(count(WORDS * 64..BITS), 36);
-        assert_eq!(
-            KILL.all.outer.0.iter().chain(&KILL.all.inner.0).map(|w| w.count_ones()).sum::<u32>(),
-            360
-        );
+        assert_eq!(count(0..SHORT * 64), 360);
+        assert_eq!(count(SHORT * 64..BITS), 36);
+        assert_eq!(ALL.iter().map(|word| word.count_ones()).sum::<u32>(), 396);
     }
 }

@@ -1,0 +1,335 @@
+//! Words that several commands take.
+
+use std::{
+    ffi::{OsStr, OsString},
+    fmt,
+    path::{Path, PathBuf},
+    str::FromStr,
+};
+
+use anyhow::{anyhow, bail};
+use clap::Args;
+use gridball_ai::{EngineChoice, EngineOptions, EngineSpec, Level, OptionKey};
+use gridball_core::{AnyGame, AnyPosition, AnySetup, Position, SetupError, TextErrorKind, games};
+
+use crate::failure::one_line;
+
+/// The longest piece of what a user gave that is quoted in a message, in characters.
+const QUOTED: usize = 60;
+
+/// What a user gave, fit to stand in a message.
+pub(crate) fn quoted(text: &str) -> String {
+    one_line(text, QUOTED)
+}
+
+/// A game id on the command line.
+#[derive(Clone, Debug)]
+pub(crate) struct GameWord {
+    word: String,
+    setup: AnySetup,
+}
+
+impl GameWord {
+    /// The game that is played when none is named.
+    pub(crate) const DEFAULT: &str = "gridball";
+
+    /// The set-up that the id names.
+    pub(crate) const fn setup(&self) -> &AnySetup {
+        &self.setup
+    }
+
+    /// Whether a position with this set-up is one of the game that the word names: a bare name
+    /// stands for every set-up of its game.
+    fn covers(&self, other: &AnySetup) -> bool {
+        self.setup == *other || gridball_ai::game_name(other) == self.word
+    }
+}
+
+impl FromStr for GameWord {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        match word.parse() {
+            Ok(setup) => Ok(Self { word: word.to_owned(), setup }),
+            Err(error) => Err(no_game(error)),
+        }
+    }
+}
+
+/// Why a word is no game, and what would be one.
+fn no_game(error: SetupError) -> String {
+    match error {
+        SetupError::UnknownGame => {
+            let known: Vec<&str> = games().iter().map(|game| game.id).collect();
+            format!("unknown game, expected {}", known.join(", "))
+        }
+        SetupError::Malformed => format!("{error}, `gridball games` lists them"),
+        _ => error.to_string(),
+    }
+}
+
+/// A word that may name a game or a file. One that parses as a game id is one; `./gridball` is a
+/// file.
+#[derive(Clone, Debug)]
+pub(crate) enum GameOrFile {
+    Game(GameWord),
+    File(FileWord),
+}
+
+/// A file on the command line.
+#[derive(Clone, Debug)]
+pub(crate) struct FileWord {
+    path: PathBuf,
+    /// Why the word is no game, in case there is no such file either.
+    no_game: Option<String>,
+}
+
+impl FileWord {
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What to add to the message that there is no such file.
+    pub(crate) fn no_game(&self) -> Option<&str> {
+        self.no_game.as_deref()
+    }
+}
+
+impl From<OsString> for FileWord {
+    fn from(word: OsString) -> Self {
+        Self { path: word.into(), no_game: None }
+    }
+}
+
+impl From<OsString> for GameOrFile {
+    fn from(word: OsString) -> Self {
+        match word.to_str().map(|text| (text, text.parse())) {
+            Some((text, Ok(setup))) => Self::Game(GameWord { word: text.to_owned(), setup }),
+            // A path is meant as one, unless it begins like a set-up of a game.
+            Some((_, Err(SetupError::UnknownGame))) if is_path(&word) => Self::File(word.into()),
+            Some((_, Err(error))) => {
+                Self::File(FileWord { path: word.into(), no_game: Some(no_game(error)) })
+            }
+            None => Self::File(word.into()),
+        }
+    }
+}
+
+/// Whether a word can only be a path.
+fn is_path(word: &OsStr) -> bool {
+    word.to_string_lossy().contains(['/', '\\'])
+}
+
+/// Which position of a game.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct PositionArguments {
+    /// The position to begin with, as one line of text, instead of the start
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) fen: Option<String>,
+
+    /// Actions to play from there, separated by spaces
+    #[arg(long, value_name = "ACTIONS")]
+    pub(crate) moves: Option<String>,
+}
+
+impl PositionArguments {
+    /// The game so described.
+    pub(crate) fn game(&self, game: &GameWord) -> anyhow::Result<AnyGame> {
+        let start = match &self.fen {
+            None => AnyPosition::start(game.setup()),
+            Some(text) => {
+                let position = AnyPosition::parse_position(text).map_err(|error| {
+                    // The id at the start is a game or not, like any other.
+                    match error.kind {
+                        TextErrorKind::Setup(reason) => {
+                            let id = text.split(' ').next().unwrap_or_default();
+                            anyhow!("--fen: `{}`: {}", quoted(id), no_game(reason))
+                        }
+                        _ => anyhow!("--fen: {error}"),
+                    }
+                })?;
+                if !game.covers(&position.setup()) {
+                    let (found, wanted) = (position.setup(), game.setup());
+                    bail!("--fen: the position is one of {found}, expected one of {wanted}");
+                }
+                position
+            }
+        };
+        let mut game = AnyGame::from_position(start);
+        self.play(&mut game)?;
+        Ok(game)
+    }
+
+    /// Plays the actions on.
+    pub(crate) fn play(&self, game: &mut AnyGame) -> anyhow::Result<()> {
+        let texts = self.moves.iter().flat_map(|moves| moves.split_whitespace());
+        for (text, number) in texts.zip(1..) {
+            let illegal = |reason: &dyn fmt::Display| {
+                anyhow!("--moves: illegal action {number}: {}: {reason}", quoted(text))
+            };
+            let action = game.position().parse_action(text).map_err(|error| illegal(&error))?;
+            game.play(&action).map_err(|error| illegal(&error))?;
+        }
+        Ok(())
+    }
+}
+
+/// Who plays a side.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Side {
+    /// A person at the keyboard.
+    Human,
+    /// An engine of this program.
+    Engine(EngineSpec),
+    /// Another program that speaks UGI: program and arguments, as they would be typed, and the
+    /// level it is to play at.
+    Program {
+        /// The command, words separated by spaces, quoted as in a shell.
+        command: String,
+        /// Its strength.
+        level: Option<Level>,
+    },
+}
+
+impl Side {
+    /// The prefix of other programs.
+    const PROGRAM: &str = "cmd:";
+
+    /// The side at this level, unless it is human or has a level of its own. The level stands
+    /// for an engine, and takes the place of one that was named.
+    pub(crate) fn or_level(self, level: Level) -> anyhow::Result<Self> {
+        match self {
+            Self::Human
+            | Self::Engine(EngineSpec { engine: EngineChoice::Level(_), .. })
+            | Self::Program { level: Some(_), .. } => Ok(self),
+            Self::Program { command, level: None } => {
+                Ok(Self::Program { command, level: Some(level) })
+            }
+            Self::Engine(spec) => {
+                let engine = EngineChoice::Level(level);
+                for info in gridball_ai::OPTIONS {
+                    if spec.options.get(info.key).is_some() && !engine.takes(info.key) {
+                        bail!("--level: a level has no option `{}`, as {spec} has", info.name);
+                    }
+                }
+                Ok(Self::Engine(EngineSpec { engine, ..spec }))
+            }
+        }
+    }
+
+    /// The side with this seed, unless it has one.
+    pub(crate) fn or_seed(self, seed: u64) -> Self {
+        match self {
+            Self::Engine(spec) if spec.engine.takes(OptionKey::Seed) => {
+                Self::Engine(spec.or_seed(seed))
+            }
+            other => other,
+        }
+    }
+
+    /// The side as it is called in lists and records: without a seed.
+    pub(crate) fn name(&self) -> String {
+        let Self::Engine(spec) = self else { return self.to_string() };
+        let mut options = EngineOptions::default();
+        for info in gridball_ai::OPTIONS {
+            if let Some(value) = spec.options.get(info.key)
+                && info.key != OptionKey::Seed
+            {
+                let allowed = options.set(info.key, value);
+                debug_assert!(allowed, "the value was allowed before");
+            }
+        }
+        EngineSpec { options, ..*spec }.to_string()
+    }
+}
+
+impl FromStr for Side {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        if word == "human" {
+            return Ok(Self::Human);
+        }
+        if let Some(command) = word.strip_prefix(Self::PROGRAM) {
+            return match shlex::split(command) {
+                Some(words) if !words.is_empty() => {
+                    Ok(Self::Program { command: command.to_owned(), level: None })
+                }
+                Some(_) => Err("expected a program after cmd:".to_owned()),
+                None => Err("a quote is not closed".to_owned()),
+            };
+        }
+        word.parse().map(Self::Engine).map_err(|error: gridball_ai::SpecError| {
+            let others = match error {
+                gridball_ai::SpecError::UnknownEngine(_) => ", human and cmd:PROGRAM",
+                _ => "",
+            };
+            format!("{error}{others}")
+        })
+    }
+}
+
+/// Reads back as the same side, but for the level of another program.
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Human => f.write_str("human"),
+            Self::Engine(spec) => spec.fmt(f),
+            Self::Program { command, .. } => write!(f, "{}{command}", Self::PROGRAM),
+        }
+    }
+}
+
+/// Reads a level, 1 to 10.
+pub(crate) fn level(word: &str) -> Result<Level, String> {
+    word.parse().ok().and_then(Level::new).ok_or_else(|| "must be a number from 1 to 10".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn side(word: &str) -> Side {
+        word.parse().unwrap()
+    }
+
+    #[test]
+    fn a_level_goes_to_sides_that_are_not_human_and_have_none() {
+        let three = Level::new(3).unwrap();
+        for (word, with_level) in [
+            ("human", "human"),
+            ("level:7", "level:7"),
+            ("greedy", "level:3"),
+            ("best?seed=4&hash=2", "level:3?seed=4&hash=2"),
+        ] {
+            assert_eq!(side(word).or_level(three).unwrap(), side(with_level), "{word}");
+        }
+        let program = side("cmd:./engine 'a b'").or_level(three).unwrap();
+        assert_eq!(
+            program,
+            Side::Program { command: "./engine 'a b'".to_owned(), level: Some(three) }
+        );
+        assert!(side("greedy?nodes=5").or_level(three).is_err());
+    }
+
+    #[test]
+    fn sides_read_back_as_they_are_written() {
+        for word in ["human", "level:3", "two-ply?seed=3", "cmd:./engine 'a b' c"] {
+            assert_eq!(side(word).to_string(), word);
+        }
+        assert_eq!(side("builtin:best").or_seed(5).to_string(), "best?seed=5");
+        assert_eq!(side("two-ply?seed=3&nodes=5").name(), "two-ply?nodes=5");
+        assert!("cmd:".parse::<Side>().is_err() && "cmd:a 'b".parse::<Side>().is_err());
+        assert!("Human".parse::<Side>().is_err());
+    }
+
+    #[test]
+    fn a_bare_name_stands_for_all_set_ups() {
+        let bare: GameWord = "gridball".parse().unwrap();
+        let small: GameWord = "gridball:small".parse().unwrap();
+        let other: AnySetup = "gridball:12x12/2".parse().unwrap();
+        let football: AnySetup = "paper-football".parse().unwrap();
+        assert!(bare.covers(&other) && !small.covers(&other));
+        assert!(small.covers(bare.setup()) && !bare.covers(&football));
+    }
+}

@@ -1,0 +1,219 @@
+//! `gridball engine`: the engine protocol on standard input and output.
+//!
+//! Three threads: one reads lines, one runs the job of the moment, and the main one holds the
+//! [`Session`] and talks to both.
+
+use std::{
+    io::{self, Write},
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{
+        Arc, Condvar, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+        mpsc::{self, SyncSender},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+use clap::Args;
+use gridball_ai::ugi::{Finished, Flow, Job, JobHost, Session};
+use gridball_replay::text::{TextOptions, draw};
+
+use crate::{
+    Context,
+    failure::Status,
+    lines::{self, Incoming},
+};
+
+/// Options of `engine`.
+#[derive(Args, Debug)]
+#[command(after_help = "One command a line: ugi, isready, setoption, uginewgame, position, legal,
+perft, fen, d, query, go, stop, quit. The end of input is quit.
+
+Example: printf 'position startpos moves 034\\ngo nodes 20000\\n' | gridball engine")]
+pub(crate) struct Arguments {}
+
+/// So long the next line waits for a job that has just begun, so that scripts need not wait for
+/// the answers of short ones. Well below the 50 ms that `stop` may take.
+const GRACE: Duration = Duration::from_millis(20);
+/// Lines that wait, besides the one that is being read. They may be long.
+const WAITING_LINES: usize = 4;
+/// Search and count may recurse deeply.
+const STACK: usize = 64 << 20;
+
+pub(crate) fn run(_: &Arguments, _: &mut Context) -> anyhow::Result<Status> {
+    let (sender, receiver) = mpsc::sync_channel(WAITING_LINES);
+    let lines = sender.clone();
+    lines::read_in_thread("input", io::stdin(), move |incoming| {
+        lines.send(Event::Incoming(incoming)).is_ok()
+    })?;
+    let mut host = Host {
+        session: Session::new(Box::new(|game| draw(game, &TextOptions::default()).to_string())),
+        answers: Answers::default(),
+        sender,
+        worker: None,
+    };
+    for event in receiver {
+        let flow = match event {
+            Event::Incoming(Incoming::Line(line)) => {
+                host.session.line(&line, &mut |answer| host.answers.print(answer))
+            }
+            Event::Incoming(Incoming::End) => {
+                host.session.end_of_input(&mut |answer| host.answers.print(answer))
+            }
+            Event::JobDone => host.take_finished(),
+        };
+        if host.follow(flow)? {
+            break;
+        }
+        host.answers.check()?;
+    }
+    Ok(Status::Done)
+}
+
+/// What happens to the conversation.
+enum Event {
+    Incoming(Incoming),
+    /// The worker has laid its result down.
+    JobDone,
+}
+
+/// Standard output, shared by the threads.
+#[derive(Clone, Default)]
+struct Answers {
+    /// What went wrong when something was printed.
+    failure: Arc<Mutex<Option<io::Error>>>,
+    failed: Arc<AtomicBool>,
+}
+
+impl Answers {
+    /// Prints a line at once.
+    fn print(&self, answer: &str) {
+        let mut out = io::stdout().lock();
+        if let Err(error) = writeln!(out, "{answer}").and_then(|()| out.flush()) {
+            self.failed.store(true, Ordering::Relaxed);
+            *self.failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+        }
+    }
+
+    /// Whether the reader of our output has left.
+    fn has_failed(&self) -> bool {
+        self.failed.load(Ordering::Relaxed)
+    }
+
+    fn check(&self) -> io::Result<()> {
+        self.failure.lock().unwrap_or_else(PoisonError::into_inner).take().map_or(Ok(()), Err)
+    }
+}
+
+/// A job has panicked.
+struct Died;
+
+/// Where a worker lays its result down.
+#[derive(Default)]
+struct Slot {
+    result: Mutex<Option<Result<Finished, Died>>>,
+    filled: Condvar,
+}
+
+impl Slot {
+    fn fill(&self, result: Result<Finished, Died>) {
+        *self.result.lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
+        self.filled.notify_all();
+    }
+
+    /// The result, if there is one within `patience`.
+    fn take(&self, patience: Duration) -> Option<Result<Finished, Died>> {
+        let result = self.result.lock().unwrap_or_else(PoisonError::into_inner);
+        let (mut result, _) = self
+            .filled
+            .wait_timeout_while(result, patience, |result| result.is_none())
+            .unwrap_or_else(PoisonError::into_inner);
+        result.take()
+    }
+}
+
+/// The conversation and what runs beside it.
+struct Host {
+    session: Session,
+    answers: Answers,
+    sender: SyncSender<Event>,
+    /// The result of the job that runs.
+    worker: Option<Arc<Slot>>,
+}
+
+impl Host {
+    /// Does what the session wants; whether that is to end.
+    fn follow(&mut self, mut flow: Flow) -> io::Result<bool> {
+        loop {
+            match flow {
+                Flow::Continue => return Ok(false),
+                Flow::Quit => return Ok(true),
+                Flow::Run(job) => {
+                    let slot = self.spawn(*job)?;
+                    if let Some(result) = slot.take(GRACE) {
+                        flow = self.hand_back(result);
+                    } else {
+                        self.worker = Some(slot);
+                        return Ok(false);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Starts a job in a thread.
+    fn spawn(&self, job: Job) -> io::Result<Arc<Slot>> {
+        let slot = Arc::new(Slot::default());
+        let (answers, sender, filled) =
+            (self.answers.clone(), self.sender.clone(), Arc::clone(&slot));
+        let start = Instant::now();
+        thread::Builder::new().name("job".to_owned()).stack_size(STACK).spawn(move || {
+            let mut host = Worker { start, answers };
+            // A job that panics is a bug, but no reason to end the conversation.
+            filled.fill(catch_unwind(AssertUnwindSafe(|| job.run(&mut host))).map_err(|_| Died));
+            // Nobody listens any more when the program is about to end.
+            let _ = sender.send(Event::JobDone);
+        })?;
+        Ok(slot)
+    }
+
+    /// Gives the session what the worker has laid down, unless that was done before.
+    fn take_finished(&mut self) -> Flow {
+        match self.worker.as_ref().and_then(|slot| slot.take(Duration::ZERO)) {
+            Some(result) => {
+                self.worker = None;
+                self.hand_back(result)
+            }
+            None => Flow::Continue,
+        }
+    }
+
+    fn hand_back(&mut self, result: Result<Finished, Died>) -> Flow {
+        let out = &mut |answer: &str| self.answers.print(answer);
+        match result {
+            Ok(finished) => self.session.finished(finished, out),
+            Err(Died) => self.session.failed(out),
+        }
+    }
+}
+
+/// What a job sees of the program.
+struct Worker {
+    start: Instant,
+    answers: Answers,
+}
+
+impl JobHost for Worker {
+    fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    fn line(&mut self, line: &str) {
+        self.answers.print(line);
+    }
+
+    fn stop_requested(&self) -> bool {
+        self.answers.has_failed()
+    }
+}

@@ -1,0 +1,65 @@
+//! The commands, one file each: its options as a struct `Arguments`, its help, and `run`.
+
+mod check;
+mod completions;
+mod engine;
+mod games;
+mod legal;
+mod man;
+mod perft;
+mod play;
+mod rules;
+mod show;
+
+use clap::Subcommand;
+
+use crate::{Context, failure::Status};
+
+/// The list of commands, in the order in which the help shows them.
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// Play a game against an engine or another person, or watch two engines
+    Play(Box<play::Arguments>),
+    /// List the games, their set-ups and defaults
+    Games(games::Arguments),
+    /// Show the rules of a game, short
+    Rules(rules::Arguments),
+    /// Draw a position or a recorded game in text
+    Show(show::Arguments),
+    /// List the legal actions of a position, one a line
+    Legal(legal::Arguments),
+    /// Count the action sequences of a length
+    Perft(perft::Arguments),
+    /// Replay every record of files and report what is wrong
+    Check(check::Arguments),
+    /// Speak the engine protocol UGI on standard input and output
+    Engine(engine::Arguments),
+    /// Print a completion script for a shell
+    Completions(completions::Arguments),
+    /// Write manual pages into a directory
+    Man(man::Arguments),
+}
+
+impl Default for Command {
+    fn default() -> Self {
+        Self::Play(Box::default())
+    }
+}
+
+impl Command {
+    /// Does what was asked for.
+    pub(crate) fn run(self, context: &mut Context) -> anyhow::Result<Status> {
+        match self {
+            Self::Play(arguments) => play::run(&arguments, context),
+            Self::Games(arguments) => games::run(&arguments, context),
+            Self::Rules(arguments) => rules::run(&arguments, context),
+            Self::Show(arguments) => show::run(&arguments, context),
+            Self::Legal(arguments) => legal::run(&arguments, context),
+            Self::Perft(arguments) => perft::run(&arguments, context),
+            Self::Check(arguments) => check::run(&arguments, context),
+            Self::Engine(arguments) => engine::run(&arguments, context),
+            Self::Completions(arguments) => completions::run(&arguments, context),
+            Self::Man(arguments) => man::run(&arguments, context),
+        }
+    }
+}

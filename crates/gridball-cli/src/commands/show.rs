@@ -1,0 +1,119 @@
+//! `gridball show`.
+
+use anyhow::bail;
+use clap::{
+    Args,
+    builder::{OsStringValueParser, TypedValueParser},
+};
+use gridball_core::{AnyGame, Outcome, Player, Position};
+use gridball_replay::text::{Charset, TextOptions, draw};
+use serde_json::{Value, json};
+
+use crate::{
+    Context,
+    arguments::{GameOrFile, PositionArguments},
+    failure::Status,
+    output,
+    records::{self, Which},
+};
+
+/// Options of `show`.
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  gridball show gridball --moves \"034 666\"
+  gridball show game.gbn --upto 20")]
+#[allow(clippy::struct_excessive_bools, reason = "they are switches on a command line")]
+pub(crate) struct Arguments {
+    /// A game id, or a file of records
+    #[arg(value_name = "GAME|FILE", value_parser = OsStringValueParser::new().map(GameOrFile::from))]
+    source: GameOrFile,
+
+    #[command(flatten)]
+    position: PositionArguments,
+
+    /// Which game of the file
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    game: Option<u64>,
+
+    /// Only the first N actions
+    #[arg(long, value_name = "N")]
+    upto: Option<usize>,
+
+    /// Draw with box-drawing characters, the default
+    #[arg(long, conflicts_with = "ascii")]
+    unicode: bool,
+
+    /// Draw with ASCII alone
+    #[arg(long)]
+    ascii: bool,
+
+    /// Mark odd and even points (paper soccer)
+    #[arg(long)]
+    parity: bool,
+
+    /// Print the position and the actions as JSON instead
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+    let mut game = match &arguments.source {
+        GameOrFile::Game(game) => {
+            if arguments.game.is_some() {
+                bail!("--game: names a game of a file, and there is no file");
+            }
+            arguments.position.game(game)?
+        }
+        GameOrFile::File(file) => {
+            if arguments.position.fen.is_some() {
+                bail!("--fen: stands with a game id, a record has its own start");
+            }
+            let mut game = records::read(file, Which::Number(arguments.game.unwrap_or(1)))?.game();
+            arguments.position.play(&mut game)?;
+            game
+        }
+    };
+    if let Some(upto) = arguments.upto {
+        if upto > game.len() {
+            bail!("--upto: {upto} is more than the {} actions of the game", game.len());
+        }
+        while game.len() > upto {
+            game.undo();
+        }
+    }
+    if arguments.json {
+        context.output.json(&as_json(&game))?;
+        return Ok(Status::Done);
+    }
+    let options = TextOptions {
+        charset: if arguments.ascii { Charset::Ascii } else { Charset::Unicode },
+        max_width: output::width(),
+        parity: arguments.parity,
+        ..TextOptions::default()
+    };
+    context.output.drawing(&draw(&game, &options))?;
+    Ok(Status::Done)
+}
+
+/// The position and how it came about.
+fn as_json(game: &AnyGame) -> Value {
+    let position = game.position();
+    let mut actions = Vec::new();
+    game.replay(|before, action, _| actions.push(before.action_text(action)));
+    let player = |player| match player {
+        Player::First => "first",
+        Player::Second => "second",
+    };
+    json!({
+        "game": position.setup().to_string(),
+        "start": game.start().position_text(),
+        "actions": actions,
+        "position": position.position_text(),
+        "to_move": player(position.to_move()),
+        "result": position.outcome().map(|outcome| match outcome {
+            Outcome::Win(winner) => player(winner),
+            Outcome::Draw => "draw",
+        }),
+        "reason": position.end_reason().map(|reason| reason.to_string()),
+    })
+}

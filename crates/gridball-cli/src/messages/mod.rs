@@ -1,0 +1,440 @@
+//! What line mode says, in several languages.
+//!
+//! The catalogue is the trait [`Messages`]: one method a message, with its parts as arguments. Its
+//! defaults are the English texts; a language overrides what it has, and is English elsewhere.
+//! What only one game says stands here too, so that a language is one file.
+//!
+//! Errors of the command line, and the reasons that the rules give, are in English only.
+
+mod russian;
+mod ukrainian;
+
+use std::path::Path;
+
+use clap::ValueEnum;
+use gridball_ai::Score;
+use gridball_core::{EndReason, Outcome, Player};
+
+/// A language of texts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Language {
+    /// English.
+    #[value(name = "en", help = "English")]
+    English,
+    /// Russian.
+    #[value(name = "ru", help = "Russian")]
+    Russian,
+    /// Ukrainian.
+    #[value(name = "uk", help = "Ukrainian")]
+    Ukrainian,
+}
+
+impl Language {
+    /// The language that the locale asks for, English if there is no other.
+    pub(crate) fn from_environment() -> Self {
+        // The first of these that is set and not empty decides, as everywhere.
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
+            .into_iter()
+            .filter_map(|name| std::env::var(name).ok())
+            .find(|value| !value.is_empty());
+        Self::of_locale(&locale.unwrap_or_default())
+    }
+
+    /// The language of a locale such as `uk_UA.UTF-8`.
+    fn of_locale(locale: &str) -> Self {
+        match locale.split(['_', '.', '@']).next() {
+            Some("ru") => Self::Russian,
+            Some("uk") => Self::Ukrainian,
+            _ => Self::English,
+        }
+    }
+
+    /// The texts.
+    pub(crate) fn messages(self) -> &'static dyn Messages {
+        match self {
+            Self::English => &English,
+            Self::Russian => &russian::Russian,
+            Self::Ukrainian => &ukrainian::Ukrainian,
+        }
+    }
+}
+
+/// Why a game is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ending {
+    /// By its rules. `own_goal`: the loser brought the ball into his own goal.
+    Rule { reason: EndReason, own_goal: bool },
+    /// The loser gave up.
+    Resignation,
+    /// The record says so, for a reason that it may name.
+    Stated,
+}
+
+/// The English texts are all defaults.
+struct English;
+
+impl Messages for English {}
+
+/// The texts. Whole lines end as they are shown, without the line end.
+pub(crate) trait Messages: Sync {
+    // Players and their turns.
+
+    /// The name of a player.
+    fn player(&self, player: Player) -> &'static str {
+        match player {
+            Player::First => "First",
+            Player::Second => "Second",
+        }
+    }
+
+    /// A person as a side.
+    fn a_person(&self) -> &'static str {
+        "a person"
+    }
+
+    /// Whose turn it is.
+    fn to_move(&self, player: Player) -> String {
+        format!("{} is to move.", self.player(player))
+    }
+
+    /// Which turn of how many.
+    fn turn(&self, turn: u32, limit: u32) -> String {
+        format!("Turn {turn} of {limit}.")
+    }
+
+    /// A penalty is due: which one of how many in this series.
+    fn penalty(&self, trapped: Player, taker: Player, number: usize, limit: Option<u8>) -> String {
+        let (trapped, taker) = (self.player(trapped), self.player(taker));
+        match limit {
+            Some(limit) => {
+                format!("{trapped} is trapped: penalty {number} of {limit} for {taker}.")
+            }
+            None => format!("{trapped} is trapped: penalty {number} for {taker}."),
+        }
+    }
+
+    /// Paper soccer: whose turn it is, and which goal he defends.
+    fn side_to_move(&self, player: Player, defends_top: bool) -> String {
+        let player = self.player(player);
+        if defends_top {
+            format!("{player} is to move (Upper, towards the bottom goal).")
+        } else {
+            format!("{player} is to move (Lower, towards the top goal).")
+        }
+    }
+
+    /// Football-checkers: whose turn it is, when he has to close an attack.
+    fn gate_attacked(&self, player: Player) -> String {
+        format!("{} is to move, and his gate is attacked.", self.player(player))
+    }
+
+    /// Dots: the score.
+    fn score(&self, first: u32, second: u32) -> String {
+        format!("Score {first} : {second}.")
+    }
+
+    /// Dots: what a dot captures, and how many own dots it brings back to life.
+    fn captures(&self, player: Player, captured: u32, freed: u32) -> String {
+        let dots = |count| if count == 1 { "1 dot".to_owned() } else { format!("{count} dots") };
+        let player = self.player(player);
+        match freed {
+            0 => format!("{player} captures {}.", dots(captured)),
+            _ => format!("{player} captures {} and frees {}.", dots(captured), dots(freed)),
+        }
+    }
+
+    /// What a player has played.
+    fn plays(&self, player: Player, action: &str) -> String {
+        format!("{} plays {action}.", self.player(player))
+    }
+
+    /// An engine has begun to think.
+    fn thinks(&self, player: Player, engine: &str) -> String {
+        format!("{} ({engine}) thinks …", self.player(player))
+    }
+
+    // The end of a game.
+
+    /// How the game ended and why.
+    fn result(&self, outcome: Outcome, ending: Ending) -> String {
+        match outcome {
+            Outcome::Draw => format!("A draw: {}.", self.ending(ending)),
+            Outcome::Win(winner) => {
+                let (player, other) = (self.player(winner), self.player(winner.other()));
+                match ending {
+                    Ending::Rule { reason: EndReason::Protected { reachable, kept }, .. } => {
+                        format!(
+                            "{player} wins: {player}'s advantage is protected, {other} could \
+                             reach at most {reachable} of {kept}."
+                        )
+                    }
+                    _ => format!("{player} wins: {}.", self.ending(ending)),
+                }
+            }
+        }
+    }
+
+    /// Why the game is over.
+    fn ending(&self, ending: Ending) -> String {
+        match ending {
+            Ending::Rule { own_goal: true, .. } => "an own goal".to_owned(),
+            Ending::Rule { reason: EndReason::Goal, .. } => "a goal".to_owned(),
+            Ending::Rule { reason, .. } => reason.to_string(),
+            Ending::Resignation => "the other side resigned".to_owned(),
+            Ending::Stated => "so the record says".to_owned(),
+        }
+    }
+
+    // Beginning and continuing.
+
+    /// The first line: the game and who plays.
+    fn begins(&self, game: &str, id: &str, first: &str, second: &str) -> String {
+        format!("{game}, {id}. First: {first}. Second: {second}.")
+    }
+
+    /// How to begin, with examples of moves.
+    fn how_to_begin(&self, examples: &str) -> String {
+        format!(
+            "Type a move, such as {examples}, whole or step by step. `?` lists the next steps, \
+             `help` the commands."
+        )
+    }
+
+    /// Where the game is saved.
+    fn saved_by_itself(&self, path: &Path) -> String {
+        format!("Every action is saved at once, in {}.", path.display())
+    }
+
+    /// Whether to continue an unfinished game.
+    fn ask_to_continue(&self, game: &str, actions: usize, first: &str, second: &str) -> String {
+        format!(
+            "There is an unfinished game of {game}: {} played, First {first}, Second {second}. \
+             Continue it? [Y/n] ",
+            self.actions(actions)
+        )
+    }
+
+    /// Whether a typed answer means no.
+    fn means_no(&self, answer: &str) -> bool {
+        matches!(answer.to_lowercase().as_str(), "n" | "no")
+    }
+
+    /// So many actions.
+    fn actions(&self, count: usize) -> String {
+        match count {
+            1 => "1 action".to_owned(),
+            count => format!("{count} actions"),
+        }
+    }
+
+    /// A game goes on where it was left.
+    fn continues(&self, actions: usize) -> String {
+        format!("The game goes on after {}.", self.actions(actions))
+    }
+
+    /// What the game is left with, and how to take it up again.
+    fn how_to_continue(&self, command: &str) -> String {
+        format!("The game is saved. To continue it: {command}")
+    }
+
+    /// Nothing has to be saved.
+    fn nothing_played(&self) -> &'static str {
+        "Nothing was played."
+    }
+
+    /// The game was left and is nowhere saved.
+    fn not_saved(&self) -> &'static str {
+        "The game is not saved."
+    }
+
+    // Commands.
+
+    /// The list of commands.
+    fn help(&self, examples: &str) -> String {
+        format!(
+            "\
+A move: {examples}; whole, or step by step in several lines.
+  ?             the steps that are possible next
+  back          take back the last step of an unfinished move
+  undo          take back the last turn; against an engine both turns
+  hint          what an engine would play, and what it is worth
+  show          the picture again
+  moves         the legal actions
+  fen           the position as one line of text
+  save [FILE]   write the record
+  load FILE     take up the last game of a file
+  resign        give up the game
+  new           begin a new game
+  quit          leave; the game can be continued later"
+        )
+    }
+
+    /// Before a list of steps.
+    fn next_steps(&self, steps: &str) -> String {
+        format!("Possible next: {steps}.")
+    }
+
+    /// The steps typed so far.
+    fn so_far(&self, steps: &str) -> String {
+        format!("So far: {steps}.")
+    }
+
+    /// The steps so far are an action, but more may follow.
+    fn enter_plays(&self) -> &'static str {
+        "An empty line plays this."
+    }
+
+    /// How many more a list would hold.
+    fn and_more(&self, count: u64) -> String {
+        format!("and {count} more")
+    }
+
+    /// How many actions are legal.
+    fn legal_actions(&self, count: usize, complete: bool) -> String {
+        let more = if complete { "" } else { "+" };
+        format!("{count}{more} legal:")
+    }
+
+    /// So many actions were taken back.
+    fn taken_back(&self, count: usize) -> String {
+        format!("Taken back: {}.", self.actions(count))
+    }
+
+    /// There is nothing to take back.
+    fn nothing_to_take_back(&self) -> &'static str {
+        "There is nothing to take back."
+    }
+
+    /// An engine's advice.
+    fn hint(&self, action: &str, player: Player, score: Score) -> String {
+        format!("Hint: {action}; {}.", self.worth(player, score))
+    }
+
+    /// What a position is worth for the player to move.
+    fn worth(&self, player: Player, score: Score) -> String {
+        let (mine, other) = (self.player(player), self.player(player.other()));
+        match score {
+            Score::Win(1) => format!("{mine} wins at once"),
+            Score::Win(actions) => {
+                format!("{mine} wins within {}", self.actions(actions as usize))
+            }
+            Score::Loss(actions) => {
+                format!(
+                    "{other} wins within {}, whatever is played",
+                    self.actions(actions as usize)
+                )
+            }
+            Score::Estimate(_) => {
+                format!("{mine} can expect {:.0} % of the point", score.expected_points() * 100.0)
+            }
+        }
+    }
+
+    /// The record is written.
+    fn saved(&self, path: &Path) -> String {
+        format!("Saved in {}.", path.display())
+    }
+
+    /// A game was loaded.
+    fn loaded(&self, game: &str, actions: usize) -> String {
+        format!("Loaded: {game}, {} played.", self.actions(actions))
+    }
+
+    // What goes wrong, one line each. The game goes on after each of them.
+
+    /// The text is no action, no beginning of one, and no command.
+    fn not_understood(&self, text: &str, reason: &str) -> String {
+        format!("`{text}` is neither a move nor a command: {reason}. `help` lists the commands.")
+    }
+
+    /// The action is not legal.
+    fn not_legal(&self, text: &str, reason: &str) -> String {
+        format!("`{text}` is not possible here: {reason}.")
+    }
+
+    /// The step is not possible.
+    fn step_not_possible(&self, step: &str, possible: &str) -> String {
+        format!("`{step}` is not possible here. Possible are: {possible}.")
+    }
+
+    /// The move is whole, and more text follows.
+    fn more_than_a_move(&self, step: &str) -> String {
+        format!("`{step}` comes after the end of the move; nothing is played.")
+    }
+
+    /// The line is too long.
+    fn line_too_long(&self, limit: usize) -> String {
+        format!("A line longer than {limit} bytes is no move and no command.")
+    }
+
+    /// The line is not UTF-8.
+    fn not_utf8(&self, byte: usize) -> String {
+        format!("This line is not UTF-8, from byte {byte} on; it is neither a move nor a command.")
+    }
+
+    /// The command takes no text after it.
+    fn takes_nothing(&self, command: &str) -> String {
+        format!("`{command}` stands alone.")
+    }
+
+    /// The command needs a file.
+    fn file_expected(&self, command: &str) -> String {
+        format!("Expected a file: `{command} FILE`.")
+    }
+
+    /// The command needs a game that goes on.
+    fn game_is_over(&self) -> &'static str {
+        "The game is over. `undo`, `new`, `save FILE` and `quit` are possible."
+    }
+
+    /// Something cannot be read or written.
+    fn failed(&self, reason: &str) -> String {
+        format!("That did not work: {reason}.")
+    }
+}
+
+/// The form of a noun after a number in Russian and Ukrainian: of one, of two, of five.
+fn slavic_plural(count: usize, [one, two, five]: [&'static str; 3]) -> &'static str {
+    match (count % 10, count % 100) {
+        (_, 11..=14) => five,
+        (1, _) => one,
+        (2..=4, _) => two,
+        _ => five,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn locales_name_languages() {
+        for (locale, language) in [
+            ("uk_UA.UTF-8", Language::Ukrainian),
+            ("ru", Language::Russian),
+            ("ru_UA", Language::Russian),
+            ("C.UTF-8", Language::English),
+            ("rup", Language::English),
+            ("", Language::English),
+        ] {
+            assert_eq!(Language::of_locale(locale), language, "{locale}");
+        }
+    }
+
+    #[test]
+    fn numbers_decline_nouns() {
+        for (count, text) in [
+            (0, "0 действий"),
+            (1, "1 действие"),
+            (2, "2 действия"),
+            (5, "5 действий"),
+            (11, "11 действий"),
+            (21, "21 действие"),
+            (112, "112 действий"),
+        ] {
+            assert_eq!(Language::Russian.messages().actions(count), text);
+        }
+        assert_eq!(Language::Ukrainian.messages().actions(22), "22 дії");
+        assert_eq!(Language::English.messages().actions(1), "1 action");
+    }
+}

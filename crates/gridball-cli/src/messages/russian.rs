@@ -1,0 +1,272 @@
+//! Russian.
+
+use std::path::Path;
+
+use gridball_ai::Score;
+use gridball_core::{EndReason, Outcome, Player};
+
+use super::{Ending, Messages, slavic_plural};
+
+/// The Russian texts.
+pub(super) struct Russian;
+
+impl Messages for Russian {
+    fn player(&self, player: Player) -> &'static str {
+        match player {
+            Player::First => "Первый",
+            Player::Second => "Второй",
+        }
+    }
+
+    fn a_person(&self) -> &'static str {
+        "человек"
+    }
+
+    fn to_move(&self, player: Player) -> String {
+        format!("Ходит {}.", self.player(player))
+    }
+
+    fn turn(&self, turn: u32, limit: u32) -> String {
+        format!("Ход {turn} из {limit}.")
+    }
+
+    fn penalty(&self, trapped: Player, taker: Player, number: usize, limit: Option<u8>) -> String {
+        let (trapped, taker) = (self.player(trapped), self.player(taker));
+        match limit {
+            Some(limit) => {
+                format!("{trapped} в тупике: штрафной {number} из {limit}, бьёт {taker}.")
+            }
+            None => format!("{trapped} в тупике: штрафной {number}, бьёт {taker}."),
+        }
+    }
+
+    fn side_to_move(&self, player: Player, defends_top: bool) -> String {
+        let player = self.player(player);
+        if defends_top {
+            format!("Ходит {player} (Верхний, к нижним воротам).")
+        } else {
+            format!("Ходит {player} (Нижний, к верхним воротам).")
+        }
+    }
+
+    fn gate_attacked(&self, player: Player) -> String {
+        format!("Ходит {}, его ворота атакованы.", self.player(player))
+    }
+
+    fn score(&self, first: u32, second: u32) -> String {
+        format!("Счёт {first} : {second}.")
+    }
+
+    fn captures(&self, player: Player, captured: u32, freed: u32) -> String {
+        let dots = |count: u32| {
+            format!("{count} {}", slavic_plural(count as usize, ["точку", "точки", "точек"]))
+        };
+        let player = self.player(player);
+        match freed {
+            0 => format!("{player} берёт {}.", dots(captured)),
+            _ => format!("{player} берёт {} и освобождает {}.", dots(captured), dots(freed)),
+        }
+    }
+
+    fn plays(&self, player: Player, action: &str) -> String {
+        format!("{} играет {action}.", self.player(player))
+    }
+
+    fn thinks(&self, player: Player, engine: &str) -> String {
+        format!("{} ({engine}) думает …", self.player(player))
+    }
+
+    fn result(&self, outcome: Outcome, ending: Ending) -> String {
+        match outcome {
+            Outcome::Draw => format!("Ничья: {}.", self.ending(ending)),
+            Outcome::Win(winner) => {
+                format!("{} выиграл: {}.", self.player(winner), self.ending(ending))
+            }
+        }
+    }
+
+    fn ending(&self, ending: Ending) -> String {
+        match ending {
+            Ending::Rule { own_goal: true, .. } => "автогол".to_owned(),
+            Ending::Rule { reason, own_goal: false } => match reason {
+                EndReason::Goal => "гол".to_owned(),
+                EndReason::Limit(limit) => format!("достигнут предел {limit}"),
+                EndReason::NobodyCanPlay => "не осталось ни хода, ни штрафного".to_owned(),
+                EndReason::DeadEnd => "мяч в тупике".to_owned(),
+                EndReason::BoardFull => "не осталось узлов".to_owned(),
+                EndReason::Protected { reachable, kept } => {
+                    format!("преимущество защищено: можно набрать не больше {reachable} из {kept}")
+                }
+                EndReason::NoLegalAction => "нет возможного хода".to_owned(),
+                EndReason::Repetition => "позиция повторилась в третий раз".to_owned(),
+                other => other.to_string(),
+            },
+            Ending::Resignation => "другая сторона сдалась".to_owned(),
+            Ending::Stated => "так сказано в записи".to_owned(),
+        }
+    }
+
+    fn begins(&self, game: &str, id: &str, first: &str, second: &str) -> String {
+        format!("{game}, {id}. Первый: {first}. Второй: {second}.")
+    }
+
+    fn how_to_begin(&self, examples: &str) -> String {
+        format!(
+            "Введите ход, например {examples}, целиком или по шагам. `?` покажет следующие шаги, \
+             `help` — команды."
+        )
+    }
+
+    fn saved_by_itself(&self, path: &Path) -> String {
+        format!("Каждый ход сразу сохраняется в {}.", path.display())
+    }
+
+    fn ask_to_continue(&self, game: &str, actions: usize, first: &str, second: &str) -> String {
+        format!(
+            "Есть неоконченная игра {game}: сыграно {}, Первый {first}, Второй {second}. \
+             Продолжить её? [Д/н] ",
+            self.actions(actions)
+        )
+    }
+
+    fn means_no(&self, answer: &str) -> bool {
+        matches!(answer.to_lowercase().as_str(), "n" | "no" | "н" | "нет")
+    }
+
+    fn actions(&self, count: usize) -> String {
+        format!("{count} {}", slavic_plural(count, ["действие", "действия", "действий"]))
+    }
+
+    fn continues(&self, actions: usize) -> String {
+        format!("Игра продолжается, сыграно {}.", self.actions(actions))
+    }
+
+    fn how_to_continue(&self, command: &str) -> String {
+        format!("Игра сохранена. Продолжить её: {command}")
+    }
+
+    fn nothing_played(&self) -> &'static str {
+        "Ничего не сыграно."
+    }
+
+    fn not_saved(&self) -> &'static str {
+        "Игра не сохранена."
+    }
+
+    fn help(&self, examples: &str) -> String {
+        format!(
+            "\
+Ход: {examples}; целиком или по шагам в нескольких строках.
+  ?             какие шаги возможны дальше
+  back          взять назад последний шаг неоконченного хода
+  undo          взять назад последний ход; в игре с машиной — оба хода
+  hint          что сыграла бы машина и чего это стоит
+  show          показать поле ещё раз
+  moves         возможные действия
+  fen           позиция одной строкой
+  save [FILE]   записать партию
+  load FILE     продолжить последнюю партию из файла
+  resign        сдаться
+  new           начать новую игру
+  quit          уйти; игру можно продолжить потом"
+        )
+    }
+
+    fn next_steps(&self, steps: &str) -> String {
+        format!("Возможно дальше: {steps}.")
+    }
+
+    fn so_far(&self, steps: &str) -> String {
+        format!("Пока: {steps}.")
+    }
+
+    fn enter_plays(&self) -> &'static str {
+        "Пустая строка играет это."
+    }
+
+    fn and_more(&self, count: u64) -> String {
+        format!("и ещё {count}")
+    }
+
+    fn legal_actions(&self, count: usize, complete: bool) -> String {
+        let more = if complete { "" } else { "+" };
+        format!("Возможно {count}{more}:")
+    }
+
+    fn taken_back(&self, count: usize) -> String {
+        format!("Взято назад: {}.", self.actions(count))
+    }
+
+    fn nothing_to_take_back(&self) -> &'static str {
+        "Нечего брать назад."
+    }
+
+    fn hint(&self, action: &str, player: Player, score: Score) -> String {
+        format!("Подсказка: {action}; {}.", self.worth(player, score))
+    }
+
+    fn worth(&self, player: Player, score: Score) -> String {
+        let (mine, other) = (self.player(player), self.player(player.other()));
+        match score {
+            Score::Win(1) => format!("{mine} выигрывает сразу"),
+            Score::Win(actions) => {
+                format!("{mine} выигрывает, самое большее {}", self.actions(actions as usize))
+            }
+            Score::Loss(actions) => format!(
+                "{other} выигрывает при любой игре, самое большее {}",
+                self.actions(actions as usize)
+            ),
+            Score::Estimate(_) => {
+                format!("{mine} может ждать {:.0} % очка", score.expected_points() * 100.0)
+            }
+        }
+    }
+
+    fn saved(&self, path: &Path) -> String {
+        format!("Записано в {}.", path.display())
+    }
+
+    fn loaded(&self, game: &str, actions: usize) -> String {
+        format!("Прочитано: {game}, сыграно {}.", self.actions(actions))
+    }
+
+    fn not_understood(&self, text: &str, reason: &str) -> String {
+        format!("`{text}` — не ход и не команда: {reason}. `help` перечисляет команды.")
+    }
+
+    fn not_legal(&self, text: &str, reason: &str) -> String {
+        format!("`{text}` здесь невозможно: {reason}.")
+    }
+
+    fn step_not_possible(&self, step: &str, possible: &str) -> String {
+        format!("`{step}` здесь невозможно. Возможно: {possible}.")
+    }
+
+    fn more_than_a_move(&self, step: &str) -> String {
+        format!("`{step}` стоит после конца хода; ничего не сыграно.")
+    }
+
+    fn line_too_long(&self, limit: usize) -> String {
+        format!("Строка длиннее {limit} байт — не ход и не команда.")
+    }
+
+    fn not_utf8(&self, byte: usize) -> String {
+        format!("Эта строка не в UTF-8, начиная с байта {byte}; это не ход и не команда.")
+    }
+
+    fn takes_nothing(&self, command: &str) -> String {
+        format!("После `{command}` ничего не пишется.")
+    }
+
+    fn file_expected(&self, command: &str) -> String {
+        format!("Нужен файл: `{command} FILE`.")
+    }
+
+    fn game_is_over(&self) -> &'static str {
+        "Игра окончена. Можно `undo`, `new`, `save FILE` и `quit`."
+    }
+
+    fn failed(&self, reason: &str) -> String {
+        format!("Не получилось: {reason}.")
+    }
+}

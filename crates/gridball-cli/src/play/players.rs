@@ -1,0 +1,137 @@
+//! The sides of a game: people, engines of this program, other programs.
+
+use std::time::{Duration, Instant};
+
+use anyhow::{anyhow, bail};
+use gridball_ai::{
+    AnyEngine, Control, Engine, EngineChoice, EngineSpec, Limits, OptionKey, SearchInfo,
+    SearchResult,
+};
+use gridball_core::{AnyAction, AnyGame, AnySetup};
+
+use crate::{
+    arguments::Side,
+    failure::{Interrupted, Wrong},
+    interrupt,
+    ugi_client::{UgiClient, UgiError},
+};
+
+/// The time for an action when nothing else limits the thinking.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
+/// So much longer than its time another program may take.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// So long another program may take that plays by a level, without a time.
+const LEVEL_PATIENCE: Duration = Duration::from_mins(2);
+
+/// Who plays a side, ready to play.
+#[derive(Debug)]
+pub(super) enum Player {
+    Human,
+    Engine { engine: Box<AnyEngine>, limits: Limits },
+    Program { client: Box<UgiClient>, time: Option<Duration>, patience: Duration },
+}
+
+impl Player {
+    /// Makes a side ready to play this game; `time` is for each action of an engine.
+    pub(super) fn new(
+        side: &Side,
+        setup: &AnySetup,
+        time: Option<Duration>,
+    ) -> anyhow::Result<Self> {
+        match side {
+            Side::Human => Ok(Self::Human),
+            Side::Engine(spec) => {
+                spec.check_game(setup)?;
+                Ok(Self::Engine {
+                    engine: Box::new(AnyEngine::new(*spec)),
+                    limits: limits(*spec, time),
+                })
+            }
+            Side::Program { command, level } => {
+                let words = shlex::split(command).unwrap_or_default();
+                let cannot = |error: UgiError| anyhow!("{side}: {error}");
+                let mut client = UgiClient::start(&words).map_err(cannot)?;
+                if let Some(level) = level {
+                    client.set_level(*level).map_err(cannot)?;
+                }
+                let (time, patience) = match (time, level) {
+                    (None, Some(_)) => (None, LEVEL_PATIENCE),
+                    (time, _) => (time.or(Some(DEFAULT_TIME)), PATIENCE),
+                };
+                Ok(Self::Program { client: Box::new(client), time, patience })
+            }
+        }
+    }
+
+    pub(super) const fn is_human(&self) -> bool {
+        matches!(self, Self::Human)
+    }
+
+    /// The action of an engine in a game that goes on; `None` for a human, who has to be asked.
+    pub(super) fn think(&mut self, game: &AnyGame) -> anyhow::Result<Option<AnyAction>> {
+        match self {
+            Self::Human => Ok(None),
+            Self::Engine { engine, limits } => Ok(Some(search(engine, game, limits)?.best)),
+            Self::Program { client, time, patience } => {
+                match client.best_action(game, *time, *patience, &interrupt::requested) {
+                    Ok(action) => Ok(Some(action)),
+                    // Ctrl-C reaches the other program too, which then ends first.
+                    Err(_) if interrupt::requested() => bail!(Interrupted),
+                    Err(error) => bail!(Wrong(error.to_string())),
+                }
+            }
+        }
+    }
+}
+
+/// What limits an engine: the time that is given; what its own options and level say; a second
+/// if there is nothing else.
+fn limits(spec: EngineSpec, time: Option<Duration>) -> Limits {
+    let by_level = matches!(spec.engine, EngineChoice::Level(_));
+    let limiting = [OptionKey::Nodes, OptionKey::Depth, OptionKey::MoveTime];
+    let limited = by_level || limiting.into_iter().any(|key| spec.options.get(key).is_some());
+    match time {
+        Some(time) => Limits::move_time(time),
+        None if limited => Limits::default(),
+        None => Limits::move_time(DEFAULT_TIME),
+    }
+}
+
+/// The best action and its worth, in the eyes of the engine that gives hints.
+pub(super) fn hint(game: &AnyGame) -> anyhow::Result<SearchResult<AnyAction>> {
+    search(&mut AnyEngine::new(hint_engine()), game, &Limits::default())
+}
+
+/// The strongest level that plays the same on every machine.
+fn hint_engine() -> EngineSpec {
+    gridball_ai::Level::new(9).map_or_else(EngineSpec::best, EngineSpec::level)
+}
+
+fn search(
+    engine: &mut AnyEngine,
+    game: &AnyGame,
+    limits: &Limits,
+) -> anyhow::Result<SearchResult<AnyAction>> {
+    let result = engine.search(game.position(), limits, &mut Thinking { start: Instant::now() })?;
+    if interrupt::requested() {
+        bail!(Interrupted);
+    }
+    Ok(result)
+}
+
+/// The host of a search that Ctrl-C ends.
+struct Thinking {
+    start: Instant,
+}
+
+impl Control<AnyAction> for Thinking {
+    fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    fn stop_requested(&self) -> bool {
+        interrupt::requested()
+    }
+
+    fn info(&mut self, _: &SearchInfo<AnyAction>) {}
+}

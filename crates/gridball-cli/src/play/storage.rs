@@ -1,0 +1,401 @@
+//! Where games are saved, so that none is lost.
+//!
+//! In the data folder (`GRIDBALL_DATA`, or the platform's place for such things) every game that
+//! goes on has a file of its own in `unfinished/`, written anew after each action; finished games
+//! are added to `finished.gbn`. With `--save FILE` the record is in that file instead.
+//!
+//! What a file held before stays in it: records are added, never replaced, except the one that is
+//! being played.
+
+use std::{
+    collections::HashMap,
+    env, fs,
+    io::{self, Read, Write},
+    path::{Path, PathBuf},
+    time::SystemTime,
+};
+
+use anyhow::{anyhow, bail};
+use directories::ProjectDirs;
+use gridball_core::Position;
+use gridball_replay::{
+    Format, Record, RecordAppender, RecordResult, Records, WriteError, save_atomically,
+    write_record,
+};
+
+use crate::{
+    arguments::FileWord,
+    records::{self, LastRecord, in_words},
+};
+
+/// The variable that names the data folder.
+const DATA: &str = "GRIDBALL_DATA";
+/// The folder of games that go on, in the data folder.
+const UNFINISHED: &str = "unfinished";
+/// The file of games that are over, in the data folder.
+const FINISHED: &str = "finished.gbn";
+/// The end of file names.
+const EXTENSION: &str = "gbn";
+
+/// A file into which the game is written, after whatever it held before.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct SaveFile {
+    path: PathBuf,
+    /// So many bytes at the beginning belong to others.
+    kept: u64,
+    /// What the file looked like when we last wrote or read it.
+    seen: Option<Look>,
+}
+
+/// Length and time of the last change of a file: enough to notice that somebody else wrote it.
+type Look = (u64, SystemTime);
+
+/// What the file at `path` looks like, if it is one.
+fn look(path: &Path) -> Option<Look> {
+    let data = fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
+    Some((data.len(), data.modified().ok()?))
+}
+
+impl SaveFile {
+    /// The file at `path`, as it is now or new.
+    fn open(path: &Path) -> anyhow::Result<Self> {
+        let name = path.display();
+        let cannot = |error: io::Error| anyhow!("{name}: {}", in_words(&error));
+        let kept = match fs::metadata(path) {
+            Ok(data) if data.is_dir() => bail!("{name}: is a directory, expected a file"),
+            Ok(data) if data.is_file() && data.len() > 0 => {
+                // A file of something else is not ours to add to.
+                let first = Records::new(fs::File::open(path).map_err(cannot)?)
+                    .map_err(cannot)?
+                    .next()
+                    .transpose()
+                    .map_err(cannot)?;
+                if first.is_none_or(|entry| entry.record.is_none()) {
+                    bail!("{name}: exists and holds no records, expected another name");
+                }
+                data.len()
+            }
+            Ok(_) => 0,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => 0,
+            Err(error) => return Err(cannot(error)),
+        };
+        Ok(Self { path: path.to_owned(), kept, seen: look(path) })
+    }
+
+    /// Whether somebody else has written the file since.
+    fn is_foreign(&self) -> bool {
+        let now = look(&self.path);
+        now.is_some() && now != self.seen
+    }
+
+    /// Writes the record, all or nothing.
+    fn write(&mut self, record: &Record) -> io::Result<()> {
+        save_atomically(&self.path, |out| {
+            if self.kept > 0 {
+                let mut last = [0];
+                let mut earlier = fs::File::open(&self.path)?.take(self.kept);
+                copy_noting_last(&mut earlier, out, &mut last)?;
+                // A record begins on a new line.
+                if last != *b"\n" {
+                    out.write_all(b"\n\n")?;
+                }
+            }
+            write_record(Format::Gbn, record, out).map_err(|error| match error {
+                WriteError::Io(error) => error,
+                other => io::Error::other(other),
+            })
+        })?;
+        self.seen = look(&self.path);
+        Ok(())
+    }
+}
+
+/// Copies everything and remembers the last byte.
+fn copy_noting_last(
+    from: &mut impl Read,
+    to: &mut dyn Write,
+    last: &mut [u8; 1],
+) -> io::Result<()> {
+    let mut chunk = [0; 8192];
+    loop {
+        match from.read(&mut chunk)? {
+            0 => return Ok(()),
+            count => {
+                last[0] = chunk[count - 1];
+                to.write_all(&chunk[..count])?;
+            }
+        }
+    }
+}
+
+/// Where the game of this session is saved.
+#[derive(Debug)]
+pub(super) struct Storage {
+    /// The data folder; `None` where the system has no place for it.
+    data: Option<PathBuf>,
+    /// `--save`.
+    asked_for: Option<PathBuf>,
+    /// The file of the game that is being played, once it has one.
+    own: Option<SaveFile>,
+    /// Files that the command `save` has written, for this game.
+    others: HashMap<PathBuf, SaveFile>,
+    /// The last write of the own file failed.
+    failing: bool,
+}
+
+impl Storage {
+    /// Storage in the data folder, or in `asked_for`.
+    pub(super) fn new(asked_for: Option<PathBuf>) -> anyhow::Result<Self> {
+        let own = asked_for.as_deref().map(SaveFile::open).transpose()?;
+        Ok(Self { data: data_folder(), asked_for, own, others: HashMap::new(), failing: false })
+    }
+
+    /// From now on another game is played: it gets a place of its own.
+    pub(super) fn begin_another(&mut self) -> anyhow::Result<()> {
+        self.own = self.asked_for.as_deref().map(SaveFile::open).transpose()?;
+        self.others.clear();
+        self.failing = false;
+        Ok(())
+    }
+
+    /// The game was taken up from the file at `path`; `alone` if nothing but it is in there. If
+    /// the file is one of ours, or the one that was asked for, the game goes on in it.
+    pub(super) fn goes_on_in(&mut self, path: &Path, alone: bool) {
+        let same = |other: &Path| match (fs::canonicalize(path), fs::canonicalize(other)) {
+            (Ok(one), Ok(other)) => one == other,
+            _ => false,
+        };
+        let ours = match (&self.asked_for, &self.data, path.parent()) {
+            (Some(asked_for), ..) => same(asked_for),
+            (None, Some(data), Some(folder)) => fs::canonicalize(folder).is_ok_and(|folder| {
+                fs::canonicalize(data.join(UNFINISHED)).is_ok_and(|ours| ours == folder)
+            }),
+            _ => false,
+        };
+        if ours && alone {
+            self.own = Some(SaveFile { path: path.to_owned(), kept: 0, seen: look(path) });
+        }
+    }
+
+    /// The file that holds the game, if it was written and is up to date.
+    pub(super) fn place(&self) -> Option<&Path> {
+        self.own.as_ref().filter(|_| !self.failing).map(|file| file.path.as_path())
+    }
+
+    /// Whether the file was asked for on the command line.
+    pub(super) const fn was_asked_for(&self) -> bool {
+        self.asked_for.is_some()
+    }
+
+    /// Writes the record to its own file, which is made if it has none.
+    ///
+    /// # Errors
+    ///
+    /// What went wrong; nothing, if that is the same as last time.
+    pub(super) fn save(&mut self, record: &Record) -> anyhow::Result<()> {
+        let failed_before = std::mem::replace(&mut self.failing, true);
+        match self.try_save(record) {
+            Ok(()) => {
+                self.failing = false;
+                Ok(())
+            }
+            Err(_) if failed_before => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn try_save(&mut self, record: &Record) -> anyhow::Result<()> {
+        // Where another process goes on with the same game both are kept.
+        let file = match self.own.take().filter(|file| !file.is_foreign()) {
+            Some(file) => file,
+            None => match &self.asked_for {
+                Some(path) => SaveFile::open(path)?,
+                None => self.fresh_file()?,
+            },
+        };
+        let file = self.own.insert(file);
+        file.write(record).map_err(|error| anyhow!("{}: {}", file.path.display(), in_words(&error)))
+    }
+
+    /// A new file in the data folder.
+    fn fresh_file(&self) -> anyhow::Result<SaveFile> {
+        let Some(data) = &self.data else {
+            bail!("there is no data folder, expected one in {DATA}");
+        };
+        let folder = data.join(UNFINISHED);
+        fs::create_dir_all(&folder)
+            .map_err(|error| anyhow!("{}: {}", folder.display(), in_words(&error)))?;
+        Ok(SaveFile { path: fresh_name(&folder), kept: 0, seen: None })
+    }
+
+    /// Writes the record to another file; again and again to the same place there.
+    pub(super) fn save_to(&mut self, path: &Path, record: &Record) -> anyhow::Result<()> {
+        let known = self.others.remove(path).filter(|file| !file.is_foreign());
+        let mut file = known.map_or_else(|| SaveFile::open(path), Ok)?;
+        file.write(record).map_err(|error| anyhow!("{}: {}", path.display(), in_words(&error)))?;
+        self.others.insert(path.to_owned(), file);
+        Ok(())
+    }
+
+    /// The game is over and left: in the data folder it moves to the finished ones.
+    pub(super) fn finish(&mut self, record: &Record) -> anyhow::Result<()> {
+        let (None, Some(data), Some(file)) = (&self.asked_for, &self.data, self.own.take()) else {
+            return Ok(());
+        };
+        let finished = data.join(FINISHED);
+        let cannot = |error: io::Error| anyhow!("{}: {}", finished.display(), in_words(&error));
+        let mut appender = RecordAppender::open(&finished).map_err(cannot)?;
+        appender.append(record).and_then(|()| appender.sync()).map_err(cannot)?;
+        // Where that fails the game is there twice, which is better than not at all.
+        let _ = fs::remove_file(&file.path);
+        Ok(())
+    }
+}
+
+/// The data folder of this program.
+fn data_folder() -> Option<PathBuf> {
+    match env::var_os(DATA) {
+        Some(folder) if !folder.is_empty() => Some(folder.into()),
+        _ => ProjectDirs::from("", "", "gridball").map(|dirs| dirs.data_dir().to_owned()),
+    }
+}
+
+/// The seconds of now, as `2026-11-30T02:35:14Z`.
+fn now() -> String {
+    humantime::format_rfc3339_seconds(SystemTime::now()).to_string()
+}
+
+/// The date of today as records write it.
+pub(super) fn today() -> String {
+    now()
+        .chars()
+        .take_while(|character| *character != 'T')
+        .map(|c| if c == '-' { '.' } else { c })
+        .collect()
+}
+
+/// A name in `folder` that no other file has.
+fn fresh_name(folder: &Path) -> PathBuf {
+    let stem = format!("{}-{}", now().replace(':', "-"), std::process::id());
+    let mut path = folder.join(format!("{stem}.{EXTENSION}"));
+    let mut number = 1;
+    while path.exists() {
+        number += 1;
+        path = folder.join(format!("{stem}-{number}.{EXTENSION}"));
+    }
+    path
+}
+
+/// The unfinished game in the data folder that was played last.
+pub(super) fn last_unfinished() -> Option<(FileWord, LastRecord)> {
+    let folder = data_folder()?.join(UNFINISHED);
+    let mut files: Vec<(SystemTime, PathBuf)> = fs::read_dir(folder)
+        .ok()?
+        .filter_map(|entry| {
+            let entry = entry.ok()?;
+            let path = entry.path();
+            let modified = entry.metadata().ok()?.modified().ok()?;
+            (path.extension()? == EXTENSION).then_some((modified, path))
+        })
+        .collect();
+    files.sort_unstable();
+    files.into_iter().rev().find_map(|(_, path)| {
+        // A file that is damaged or over is none to go on with.
+        let word = FileWord::from(path.into_os_string());
+        let last = records::read_last(&word).ok()?;
+        let over = last.record.game().position().outcome().is_some();
+        (last.record.result == RecordResult::Unknown && !over).then_some((word, last))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(actions: &str) -> Record {
+        let mut game = gridball_core::AnyGame::new(&"gridball".parse().unwrap());
+        for text in actions.split_whitespace() {
+            let action = game.position().parse_action(text).unwrap();
+            game.play(&action).unwrap();
+        }
+        Record::from_game(&game)
+    }
+
+    fn lengths(path: &Path) -> Vec<usize> {
+        let file = fs::File::open(path).unwrap();
+        Records::new(file)
+            .unwrap()
+            .map(|entry| entry.unwrap().into_whole().unwrap().len())
+            .collect()
+    }
+
+    #[test]
+    fn what_a_file_held_stays_and_the_game_is_written_over_itself() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.gbn");
+        let mut storage = Storage::new(Some(path.clone())).unwrap();
+        storage.save(&record("034")).unwrap();
+        storage.save(&record("034 666")).unwrap();
+        assert_eq!(lengths(&path), [2]);
+
+        // As if cut short by a kill.
+        let text = fs::read_to_string(&path).unwrap();
+        fs::write(&path, text.trim_end()).unwrap();
+        let mut storage = Storage::new(Some(path.clone())).unwrap();
+        storage.save(&record("")).unwrap();
+        storage.save(&record("034")).unwrap();
+        assert_eq!(lengths(&path), [2, 1]);
+        storage.begin_another().unwrap();
+        storage.save(&record("547 634 605")).unwrap();
+        assert_eq!(lengths(&path), [2, 1, 3]);
+    }
+
+    #[test]
+    fn what_somebody_else_wrote_meanwhile_is_kept_too() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.gbn");
+        let mut one = Storage::new(Some(path.clone())).unwrap();
+        one.save(&record("034")).unwrap();
+        let mut other = Storage::new(Some(path.clone())).unwrap();
+        other.save(&record("034 666")).unwrap();
+        one.save(&record("547 634 605")).unwrap();
+        assert_eq!(lengths(&path), [1, 2, 3]);
+
+        // The same in the data folder, where each game has a file of its own.
+        let in_data = |own| Storage {
+            data: Some(folder.path().to_owned()),
+            asked_for: None,
+            own,
+            others: HashMap::new(),
+            failing: false,
+        };
+        let mut one = in_data(None);
+        one.save(&record("034")).unwrap();
+        let path = one.place().unwrap().to_owned();
+        let mut other = in_data(None);
+        other.goes_on_in(&path, true);
+        other.save(&record("034 666")).unwrap();
+        assert_eq!(other.place(), Some(path.as_path()));
+        one.save(&record("547 634 605")).unwrap();
+        assert_eq!(lengths(&path), [2]);
+        assert_eq!(lengths(one.place().unwrap()), [3]);
+    }
+
+    #[test]
+    fn a_file_of_something_else_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("letter.txt");
+        fs::write(&path, "Dear Sir,\n").unwrap();
+        let error = Storage::new(Some(path.clone())).unwrap_err().to_string();
+        assert!(error.ends_with("exists and holds no records, expected another name"), "{error}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "Dear Sir,\n");
+        assert!(Storage::new(Some(folder.path().to_owned())).is_err());
+    }
+
+    #[test]
+    fn a_date_has_points() {
+        let today = today();
+        assert_eq!(today.len(), 10, "{today}");
+        assert!(today.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.'), "{today}");
+    }
+}

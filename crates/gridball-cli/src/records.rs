@@ -1,0 +1,129 @@
+//! Reading records from files that a user names.
+
+use std::{
+    fs::{self, File},
+    io::{self, Read},
+};
+
+use anyhow::{anyhow, bail};
+use gridball_replay::{Entry, NodeId, Record, Records};
+
+use crate::{arguments::FileWord, failure::Wrong};
+
+/// The name that stands for standard input.
+const STANDARD_INPUT: &str = "-";
+
+/// Which record of a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Which {
+    /// The one with this number, from 1.
+    Number(u64),
+    /// The last one.
+    Last,
+}
+
+/// A file of records, open for reading.
+#[derive(Debug)]
+pub(crate) enum Input {
+    File(File),
+    Standard(io::Stdin),
+}
+
+impl Input {
+    /// Its length in bytes, if that is known.
+    pub(crate) fn length(&self) -> Option<u64> {
+        match self {
+            Self::File(file) => {
+                file.metadata().ok().filter(fs::Metadata::is_file).map(|data| data.len())
+            }
+            Self::Standard(_) => None,
+        }
+    }
+}
+
+impl Read for Input {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Self::File(file) => file.read(buffer),
+            Self::Standard(stdin) => stdin.read(buffer),
+        }
+    }
+}
+
+/// An error of the system in its own words, without its number.
+pub(crate) fn in_words(error: &io::Error) -> String {
+    let text = error.to_string();
+    match text.find(" (os error") {
+        Some(end) => text[..end].to_owned(),
+        None => text,
+    }
+}
+
+/// Opens a file of records; `-` is standard input.
+pub(crate) fn open(word: &FileWord) -> anyhow::Result<Input> {
+    let path = word.path();
+    if path.as_os_str() == STANDARD_INPUT {
+        return Ok(Input::Standard(io::stdin()));
+    }
+    let file = File::open(path).map_err(|error| match word.no_game() {
+        Some(no_game) if error.kind() == io::ErrorKind::NotFound => {
+            anyhow!("{}: {no_game}; nor is there such a file", path.display())
+        }
+        _ => anyhow!("{}: {}", path.display(), in_words(&error)),
+    })?;
+    if file.metadata().is_ok_and(|data| data.is_dir()) {
+        bail!("{}: is a directory, expected a file of records", path.display());
+    }
+    Ok(Input::File(file))
+}
+
+/// Reads one record of a file.
+pub(crate) fn read(word: &FileWord, which: Which) -> anyhow::Result<Record> {
+    whole(read_entry(word, which)?.0, &word.path().display())
+}
+
+/// Reads one record of a file with what was found in it; and how many were read.
+fn read_entry(word: &FileWord, which: Which) -> anyhow::Result<(Entry, u64)> {
+    let name = word.path().display();
+    let cannot_read = |error: io::Error| anyhow!("{name}: {}", in_words(&error));
+    let records = Records::new(open(word)?).map_err(cannot_read)?;
+    let mut count = 0;
+    let mut found = None;
+    for entry in records {
+        count += 1;
+        found = Some(entry.map_err(cannot_read)?);
+        if which == Which::Number(count) {
+            break;
+        }
+    }
+    match (found, which) {
+        (Some(entry), Which::Last) => Ok((entry, count)),
+        (Some(entry), Which::Number(number)) if number == count => Ok((entry, count)),
+        (None, _) => bail!(Wrong(format!("{name}: there is no record in this file"))),
+        (Some(_), Which::Number(number)) => {
+            bail!("{name}: there is no game {number}, the file ends after game {count}")
+        }
+    }
+}
+
+fn whole(entry: Entry, name: &dyn std::fmt::Display) -> anyhow::Result<Record> {
+    entry.into_whole().map_err(|fault| Wrong(format!("{name}:{fault}")).into())
+}
+
+/// The last record of a file, to be played on.
+#[derive(Debug)]
+pub(crate) struct LastRecord {
+    pub(crate) record: Record,
+    /// Whether the file holds nothing but its main line.
+    pub(crate) alone: bool,
+}
+
+/// Reads the last record of a file.
+pub(crate) fn read_last(word: &FileWord) -> anyhow::Result<LastRecord> {
+    let name = word.path().display();
+    let (entry, count) = read_entry(word, Which::Last)?;
+    let record = whole(entry, &name)?;
+    let variations =
+        record.main_line().chain([NodeId::ROOT]).any(|node| record.children(node).count() > 1);
+    Ok(LastRecord { alone: count == 1 && !variations, record })
+}

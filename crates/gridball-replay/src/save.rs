@@ -1,0 +1,169 @@
+//! Saving so that a crash at any moment leaves whole records behind.
+
+use std::{
+    ffi::OsString,
+    fs::{self, File, OpenOptions},
+    io::{self, Read as _, Seek as _, SeekFrom, Write},
+    path::{Path, PathBuf},
+};
+
+use crate::{formats::gbn, record::Record};
+
+/// Writes a file all or nothing: whatever `write` writes goes to a new file in the same
+/// directory, which is brought to disk and then takes the name `path`. After a crash at any
+/// moment `path` is either as it was or whole; the same after an error.
+///
+/// A file that exists keeps its permissions; a symbolic link keeps pointing, its target is
+/// replaced. Something that is no regular file, such as `/dev/stdout` or a pipe, is written
+/// directly.
+///
+/// # Errors
+///
+/// Those of the file system and of `write`.
+pub fn save_atomically(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    // Follow links, so that the link itself stays one.
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let old = fs::metadata(path).ok();
+    if let Some(old) = &old {
+        if old.is_dir() {
+            return Err(io::Error::from(io::ErrorKind::IsADirectory));
+        }
+        if !old.is_file() {
+            let mut file = OpenOptions::new().write(true).open(path)?;
+            write(&mut file)?;
+            return file.flush();
+        }
+    }
+    let (temporary, file) = create_beside(path)?;
+    let result = fill(file, old.as_ref(), write).and_then(|()| fs::rename(&temporary, path));
+    if result.is_err() {
+        // The error is what matters; a leftover file is only untidy.
+        let _ = fs::remove_file(&temporary);
+        return result;
+    }
+    sync_directory(path)
+}
+
+/// Writes `records` to `path` in the format `gbn`, all or nothing; see [`save_atomically`].
+///
+/// # Errors
+///
+/// Those of the file system.
+pub fn save_records<'a>(
+    path: &Path,
+    records: impl IntoIterator<Item = &'a Record>,
+) -> io::Result<()> {
+    save_atomically(path, |out| {
+        for record in records {
+            out.write_all(gbn::record_text(record).as_bytes())?;
+        }
+        Ok(())
+    })
+}
+
+fn fill(
+    file: File,
+    old: Option<&fs::Metadata>,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut out = io::BufWriter::new(file);
+    write(&mut out)?;
+    let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+    if let Some(old) = old {
+        file.set_permissions(old.permissions())?;
+    }
+    file.sync_all()
+}
+
+/// A new file in the directory of `path`, under a name that nobody else has.
+fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
+    let name = path.file_name().ok_or_else(|| io::Error::from(io::ErrorKind::InvalidInput))?;
+    let process = std::process::id();
+    let mut number = 0_u32;
+    loop {
+        let mut hidden = OsString::from(".");
+        hidden.push(name);
+        hidden.push(format!(".{process}-{number}.tmp"));
+        let temporary = path.with_file_name(hidden);
+        match OpenOptions::new().write(true).create_new(true).open(&temporary) {
+            Ok(file) => return Ok((temporary, file)),
+            // Left over from a process of the same number that was killed.
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < 1000 => {
+                number += 1;
+            }
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+/// Makes the new name itself durable, where the system can do that.
+#[cfg(unix)]
+fn sync_directory(path: &Path) -> io::Result<()> {
+    let directory = match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    match File::open(directory).and_then(|directory| directory.sync_all()) {
+        // Some file systems cannot do it; the file itself is safe.
+        Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
+        other => other,
+    }
+}
+
+#[cfg(not(unix))]
+fn sync_directory(_path: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+/// Appends whole records to a file of the format `gbn`.
+///
+/// Each record is written at once and flushed, so that a process that is killed loses at most
+/// the record it was about to write. What a kill in the middle of that left behind at the end of
+/// the file is reported by the reader as a fault of that record alone.
+#[derive(Debug)]
+pub struct RecordAppender {
+    file: File,
+}
+
+impl RecordAppender {
+    /// Opens `path` for appending, or creates it.
+    ///
+    /// # Errors
+    ///
+    /// Those of the file system.
+    pub fn open(path: &Path) -> io::Result<Self> {
+        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
+        // A record begins at the beginning of a line, even after a line cut short by a kill.
+        if file.metadata()?.len() > 0 {
+            let mut last = [0];
+            file.seek(SeekFrom::End(-1))?;
+            file.read_exact(&mut last)?;
+            if last != *b"\n" {
+                file.write_all(b"\n\n")?;
+            }
+        }
+        Ok(Self { file })
+    }
+
+    /// Appends `record` and hands it to the system.
+    ///
+    /// # Errors
+    ///
+    /// Those of the file system.
+    pub fn append(&mut self, record: &Record) -> io::Result<()> {
+        self.file.write_all(gbn::record_text(record).as_bytes())?;
+        self.file.flush()
+    }
+
+    /// Waits until everything appended is on disk.
+    ///
+    /// # Errors
+    ///
+    /// Those of the file system.
+    pub fn sync(&self) -> io::Result<()> {
+        self.file.sync_data()
+    }
+}

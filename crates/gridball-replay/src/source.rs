@@ -1,0 +1,308 @@
+//! Bytes in, and where each of them stood.
+
+use std::{
+    fmt,
+    io::{self, Read},
+};
+
+use crate::finding::Location;
+
+/// How much is read at once, in bytes.
+const CHUNK: usize = 1 << 16;
+
+/// A reader of text that knows the line and column of the next byte.
+///
+/// The three ways to end a line (LF, CR LF, a lone CR) all come out as `\n`, also when a file
+/// mixes them; a byte order mark at the start is dropped. Memory does not grow with the input.
+// The input is boxed rather than generic, so that the readers are compiled once, in this crate.
+pub(crate) struct Source<'a> {
+    input: Box<dyn Read + 'a>,
+    buffer: Box<[u8]>,
+    /// The next byte to hand out, and the end of what was read.
+    next: usize,
+    filled: usize,
+    line: u64,
+    column: u64,
+    /// The last byte was a CR, so that a LF right after it belongs to the same line end.
+    after_return: bool,
+}
+
+impl<'a> Source<'a> {
+    pub(crate) fn new(input: impl Read + 'a) -> Self {
+        Self {
+            input: Box::new(input),
+            buffer: vec![0; CHUNK].into_boxed_slice(),
+            next: 0,
+            filled: 0,
+            line: 1,
+            column: 1,
+            after_return: false,
+        }
+    }
+
+    /// Where the next byte stands.
+    pub(crate) const fn location(&self) -> Location {
+        Location::Text { line: self.line, column: self.column }
+    }
+
+    /// The line in which the next byte stands.
+    pub(crate) const fn line(&self) -> u64 {
+        self.line
+    }
+
+    /// Whether the next byte is the first of its line.
+    pub(crate) const fn at_line_start(&self) -> bool {
+        self.column == 1
+    }
+
+    /// The next bytes, without taking them: `wanted` of them, or fewer at the end of the input.
+    /// Never more than a chunk. Line ends are as they are in the input here.
+    pub(crate) fn peek_raw(&mut self, wanted: usize) -> io::Result<&[u8]> {
+        let wanted = wanted.min(CHUNK - 1);
+        if self.after_return {
+            // The rest of a line end that was taken already.
+            self.fill(1)?;
+            if self.buffer[self.next..self.filled].first() == Some(&b'\n') {
+                self.next += 1;
+                self.after_return = false;
+            }
+        }
+        self.fill(wanted)?;
+        Ok(&self.buffer[self.next..self.filled.min(self.next + wanted)])
+    }
+
+    /// Reads until there are `wanted` bytes to hand out, or the input ends.
+    fn fill(&mut self, wanted: usize) -> io::Result<()> {
+        while self.filled - self.next < wanted {
+            if self.next > 0 {
+                self.buffer.copy_within(self.next..self.filled, 0);
+                self.filled -= self.next;
+                self.next = 0;
+            }
+            match self.input.read(&mut self.buffer[self.filled..]) {
+                Ok(0) => break,
+                Ok(count) => self.filled += count,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    /// Drops a UTF-8 byte order mark; to be called at the start.
+    pub(crate) fn skip_byte_order_mark(&mut self) -> io::Result<()> {
+        if self.peek_raw(3)? == b"\xEF\xBB\xBF" {
+            self.next += 3;
+        }
+        Ok(())
+    }
+
+    /// The next byte, without taking it; `None` at the end of the input.
+    #[inline]
+    pub(crate) fn peek(&mut self) -> io::Result<Option<u8>> {
+        loop {
+            if self.next == self.filled {
+                self.fill(1)?;
+                if self.next == self.filled {
+                    return Ok(None);
+                }
+            }
+            match self.buffer[self.next] {
+                b'\n' if self.after_return => {
+                    self.after_return = false;
+                    self.next += 1;
+                }
+                b'\r' => return Ok(Some(b'\n')),
+                byte => return Ok(Some(byte)),
+            }
+        }
+    }
+
+    /// Takes the byte that [`peek`](Self::peek) has just shown.
+    #[inline]
+    pub(crate) fn skip(&mut self) {
+        let Some(&byte) = self.buffer[..self.filled].get(self.next) else { return };
+        self.next += 1;
+        self.after_return = byte == b'\r';
+        if byte == b'\n' || byte == b'\r' {
+            self.line += 1;
+            self.column = 1;
+        } else if byte & 0xC0 != 0x80 {
+            // Columns count characters, so the later bytes of one do not count.
+            self.column += 1;
+        }
+    }
+
+    /// Takes the next byte.
+    #[inline]
+    pub(crate) fn take(&mut self) -> io::Result<Option<u8>> {
+        let byte = self.peek()?;
+        if byte.is_some() {
+            self.skip();
+        }
+        Ok(byte)
+    }
+
+    /// Takes everything up to and with the end of the line. `false` at the end of the input.
+    pub(crate) fn skip_line(&mut self) -> io::Result<bool> {
+        while self.peek()?.is_some() {
+            let rest = &self.buffer[self.next..self.filled];
+            // The byte that ends the line is taken by itself, which counts the line.
+            match rest.iter().position(|byte| matches!(byte, b'\n' | b'\r')) {
+                Some(length) => {
+                    self.next += length;
+                    self.skip();
+                    return Ok(true);
+                }
+                None => self.next = self.filled,
+            }
+            self.after_return = false;
+        }
+        Ok(false)
+    }
+
+    /// Takes `count` bytes as they are and appends them to `bytes`; fewer at the end of the input.
+    pub(crate) fn take_raw(&mut self, bytes: &mut Vec<u8>, count: usize) -> io::Result<()> {
+        let mut missing = count;
+        while missing > 0 {
+            self.fill(1)?;
+            let some = missing.min(self.filled - self.next);
+            if some == 0 {
+                break;
+            }
+            bytes.extend_from_slice(&self.buffer[self.next..self.next + some]);
+            self.next += some;
+            missing -= some;
+        }
+        Ok(())
+    }
+
+    /// Skips a faulty record of tags and movetext, to where the next one can begin: at a `[` at
+    /// the beginning of a line, after movetext, or wherever a line begins with `first`, the
+    /// beginning of the first tag of every record.
+    pub(crate) fn skip_record(&mut self, mut in_movetext: bool, first: &[u8]) -> io::Result<()> {
+        loop {
+            if self.at_line_start() {
+                let next = self.peek_raw(first.len())?;
+                match next.first() {
+                    Some(b'[') if in_movetext || next == first => return Ok(()),
+                    Some(b'[' | b'\n' | b'\r' | b' ' | b'\t') => {}
+                    _ => in_movetext = true,
+                }
+            }
+            if !self.skip_line()? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Takes bytes as long as `wanted` likes them.
+    #[inline]
+    pub(crate) fn skip_while(&mut self, wanted: impl Fn(u8) -> bool) -> io::Result<()> {
+        while let Some(byte) = self.peek()? {
+            if !wanted(byte) {
+                break;
+            }
+            self.skip();
+        }
+        Ok(())
+    }
+
+    /// Takes bytes as long as `wanted` likes them and appends them to `bytes`. `false` when
+    /// `limit` bytes were taken and there would be more.
+    #[inline]
+    pub(crate) fn take_while(
+        &mut self,
+        bytes: &mut Vec<u8>,
+        limit: usize,
+        wanted: impl Fn(u8) -> bool,
+    ) -> io::Result<bool> {
+        let end = bytes.len() + limit;
+        while let Some(byte) = self.peek()? {
+            if !wanted(byte) {
+                break;
+            }
+            if bytes.len() == end {
+                return Ok(false);
+            }
+            bytes.push(byte);
+            self.skip();
+        }
+        Ok(true)
+    }
+}
+
+impl fmt::Debug for Source<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Source").field("location", &self.location()).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn line_ends_of_every_kind_count_once() {
+        let mut source = Source::new(&b"\xEF\xBB\xBFa\r\nb\rc\n\n\xC3\xA9d\r"[..]);
+        source.skip_byte_order_mark().unwrap();
+        let mut seen = Vec::new();
+        loop {
+            let Location::Text { line, column } = source.location() else { panic!("no text") };
+            let Some(byte) = source.take().unwrap() else { break };
+            seen.push((byte, line, column));
+        }
+        assert_eq!(
+            seen,
+            [
+                (b'a', 1, 1),
+                (b'\n', 1, 2),
+                (b'b', 2, 1),
+                (b'\n', 2, 2),
+                (b'c', 3, 1),
+                (b'\n', 3, 2),
+                (b'\n', 4, 1),
+                (0xC3, 5, 1),
+                (0xA9, 5, 2),
+                (b'd', 5, 2),
+                (b'\n', 5, 3),
+            ]
+        );
+    }
+
+    #[test]
+    fn lines_are_skipped_whole() {
+        let mut source = Source::new(&b"ab\r\ncd\r\n\nx"[..]);
+        assert_eq!(source.take().unwrap(), Some(b'a'));
+        assert!(source.skip_line().unwrap());
+        assert_eq!(source.location(), Location::Text { line: 2, column: 1 });
+        assert_eq!(source.peek().unwrap(), Some(b'c'));
+        assert!(source.skip_line().unwrap());
+        assert_eq!(source.peek_raw(2).unwrap(), b"\nx");
+        assert!(source.skip_line().unwrap());
+        assert_eq!(source.location(), Location::Text { line: 4, column: 1 });
+        assert!(!source.skip_line().unwrap());
+        assert_eq!(source.take().unwrap(), None);
+    }
+
+    /// Hands out one byte at a time.
+    struct Drip<'a>(&'a [u8]);
+
+    impl Read for Drip<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let count = self.0.len().min(buffer.len()).min(1);
+            buffer[..count].copy_from_slice(&self.0[..count]);
+            self.0 = &self.0[count..];
+            Ok(count)
+        }
+    }
+
+    #[test]
+    fn peeking_far_does_not_depend_on_how_the_input_arrives() {
+        let mut source = Source::new(Drip(b"abcdef"));
+        assert_eq!(source.take().unwrap(), Some(b'a'));
+        assert_eq!(source.peek_raw(3).unwrap(), b"bcd");
+        assert_eq!(source.peek_raw(99).unwrap(), b"bcdef");
+        assert_eq!(source.take().unwrap(), Some(b'b'));
+    }
+}

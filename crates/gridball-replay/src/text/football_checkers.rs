@@ -1,0 +1,61 @@
+//! Football-checkers as text.
+
+use gridball_core::{
+    Player,
+    football_checkers::{Cell, CheckersPosition, SIZE},
+};
+
+use super::{Drawing, History, Ink, Style, TextOptions, nodes::Nodes};
+
+/// Columns from one cell to the next.
+const PITCH: usize = 3;
+
+/// Draws a game of football-checkers: checkers, attacked goal cells, the last move.
+pub(super) fn draw(history: &History<'_, CheckersPosition>, options: &TextOptions) -> Drawing {
+    let position = &history.last;
+    let size = usize::from(SIZE);
+    let mut nodes = Nodes::new(size, size, PITCH, 1, options);
+    let attacked = Player::BOTH.map(|attacker| position.attacked_cells(attacker));
+    let last = history.last_action();
+    let (free, forbidden) = (nodes.pick('·', '.'), nodes.pick('╌', '-'));
+
+    for cell in (0..size * size).filter_map(Cell::from_index) {
+        let (x, y) = (usize::from(cell.x()), usize::from(cell.y()));
+        let attacker =
+            Player::BOTH.into_iter().find(|player| attacked[player.index()].contains(cell));
+        let (sign, ink) = match (position.checker_at(cell), attacker) {
+            (Some(player), _) => (nodes.piece(player), Ink::of(player)),
+            (None, Some(attacker)) => ('+', Ink::of(attacker)),
+            // The ranks before the gates, on which one side may not land.
+            (None, None) if y == 1 || y == size - 2 => (forbidden, Ink::Paper),
+            (None, None) => (free, Ink::Paper),
+        };
+        let moved = last.is_some_and(|(_, action, _)| action.to == cell);
+        nodes.put(x, y, sign, Style { ink, last: moved });
+    }
+    if let Some((_, action, player)) = last {
+        for cell in [action.from, action.to] {
+            nodes.bracket(usize::from(cell.x()), usize::from(cell.y()), Ink::of(player));
+        }
+    }
+    let name =
+        |x: usize| Cell::new(x as u8, 0).map_or(String::new(), |cell| cell.file().to_string());
+    nodes.coordinates(name, |y| (size - y).to_string());
+
+    let mut legend = Vec::new();
+    if options.legend {
+        for player in Player::BOTH {
+            legend.push((nodes.piece(player).to_string(), Ink::of(player), format!(" {player}")));
+        }
+        let mut explain = |sign: &str, text: &str| {
+            legend.push((sign.to_owned(), Ink::Label, text.to_owned()));
+        };
+        if attacked.iter().any(|cells| !cells.is_empty()) {
+            explain("+", " attacked");
+        }
+        if last.is_some() {
+            explain("( )", " last move");
+        }
+    }
+    nodes.finish(&legend)
+}

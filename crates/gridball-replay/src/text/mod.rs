@@ -1,0 +1,304 @@
+//! Drawings of games and positions as text, for terminals and for everything that is text.
+//!
+//! A [`Drawing`] is lines of [`Span`]s: pieces of text with a meaning. Print it as it is
+//! ([`Display`](fmt::Display): no escape codes), with [`Drawing::ansi`], or give each
+//! [`Style`] colours of your own.
+//!
+//! ```
+//! use gridball_core::{AnyGame, AnySetup, Position};
+//! use gridball_replay::text::{TextOptions, draw};
+//!
+//! let setup: AnySetup = "gridball:20x26/4".parse()?;
+//! let mut game = AnyGame::new(&setup);
+//! let action = game.position().parse_action("034")?;
+//! game.play(&action)?;
+//! println!("{}", draw(&game, &TextOptions::default()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod dots;
+mod football_checkers;
+mod gridball;
+mod nodes;
+mod paper;
+mod paper_soccer;
+
+use std::fmt;
+
+use gridball_core::{AnyAction, AnyGame, AnyPosition, Player, Position};
+
+/// Which characters a drawing may use.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Charset {
+    /// Box-drawing characters and dots.
+    #[default]
+    Unicode,
+    /// ASCII alone.
+    Ascii,
+}
+
+/// How to draw.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct TextOptions {
+    /// Which characters.
+    pub charset: Charset,
+    /// A wide field is drawn narrower if it does not fit in so many columns. The biggest fields
+    /// do not fit even so.
+    pub max_width: usize,
+    /// A last line that explains the signs.
+    pub legend: bool,
+    /// Paper soccer: mark odd and even points.
+    pub parity: bool,
+}
+
+impl Default for TextOptions {
+    fn default() -> Self {
+        Self { charset: Charset::Unicode, max_width: 80, legend: true, parity: false }
+    }
+}
+
+/// What a piece of a drawing is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Ink {
+    /// Empty space.
+    #[default]
+    Plain,
+    /// The paper: points that nothing has touched.
+    Paper,
+    /// Coordinates and explanations.
+    Label,
+    /// Goals and the border of the field.
+    Border,
+    /// What the first player drew or owns.
+    First,
+    /// What the second player drew or owns.
+    Second,
+    /// What was drawn before the history begins, or by both.
+    Both,
+    /// The ball.
+    Ball,
+}
+
+impl Ink {
+    /// The ink of `player`.
+    pub const fn of(player: Player) -> Self {
+        match player {
+            Player::First => Self::First,
+            Player::Second => Self::Second,
+        }
+    }
+}
+
+/// How a piece of a drawing is to look.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Style {
+    /// What it is.
+    pub ink: Ink,
+    /// Whether it belongs to the last action.
+    pub last: bool,
+}
+
+impl Style {
+    pub(crate) const fn new(ink: Ink) -> Self {
+        Self { ink, last: false }
+    }
+
+    /// The parameters of the escape code (SGR) that [`Drawing::ansi`] uses; empty for plain text.
+    pub const fn ansi(self) -> &'static str {
+        match (self.ink, self.last) {
+            (Ink::Plain, _) => "",
+            (Ink::Paper | Ink::Label, _) => "2",
+            (Ink::Border, _) => "1",
+            (Ink::First, false) => "34",
+            (Ink::First, true) => "1;94",
+            (Ink::Second, false) => "31",
+            (Ink::Second, true) => "1;91",
+            (Ink::Both, false) => "35",
+            (Ink::Both, true) => "1;95",
+            (Ink::Ball, _) => "1;33",
+        }
+    }
+}
+
+/// A piece of one line.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Span {
+    /// The text, without line ends.
+    pub text: String,
+    /// How it is to look.
+    pub style: Style,
+}
+
+/// A picture made of text.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Drawing {
+    lines: Vec<Vec<Span>>,
+}
+
+impl Drawing {
+    /// The lines from top to bottom. No line ends in spaces.
+    pub fn lines(&self) -> &[Vec<Span>] {
+        &self.lines
+    }
+
+    /// The width of the widest line, in columns.
+    pub fn width(&self) -> usize {
+        let width =
+            |line: &Vec<Span>| line.iter().map(|span| span.text.chars().count()).sum::<usize>();
+        self.lines.iter().map(width).max().unwrap_or(0)
+    }
+
+    /// The drawing with ANSI colours, each line ended.
+    pub fn ansi(&self) -> String {
+        let mut out = String::new();
+        for line in &self.lines {
+            for Span { text, style } in line {
+                let code = style.ansi();
+                if code.is_empty() {
+                    out.push_str(text);
+                } else {
+                    out.push_str("\x1b[");
+                    out.push_str(code);
+                    out.push('m');
+                    out.push_str(text);
+                    out.push_str("\x1b[0m");
+                }
+            }
+            out.push('\n');
+        }
+        out
+    }
+}
+
+/// The drawing without colours, each line ended.
+impl fmt::Display for Drawing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for line in &self.lines {
+            for span in line {
+                f.write_str(&span.text)?;
+            }
+            f.write_str("\n")?;
+        }
+        Ok(())
+    }
+}
+
+/// Draws `game` as it stands: who drew what, and the last action.
+pub fn draw(game: &AnyGame, options: &TextOptions) -> Drawing {
+    draw_history(game.start(), &game.actions().collect::<Vec<_>>(), options)
+}
+
+/// Draws a position without history: what decides the game from here on, but not who drew it.
+pub fn draw_position(position: &AnyPosition, options: &TextOptions) -> Drawing {
+    draw_history(position, &[], options)
+}
+
+/// Draws what came of `actions` played from `start`.
+fn draw_history(start: &AnyPosition, actions: &[&AnyAction], options: &TextOptions) -> Drawing {
+    /// The history, with every action as one of this game.
+    macro_rules! history {
+        ($game:ident, $start:expr) => {
+            &History::new(
+                $start,
+                actions.iter().filter_map(|action| match action {
+                    AnyAction::$game(action) => Some(action),
+                    // A game holds no actions of another.
+                    _ => None,
+                }),
+            )
+        };
+    }
+    match start {
+        AnyPosition::Gridball(start) => gridball::draw(history!(Gridball, start), options),
+        AnyPosition::PaperSoccer(start) => {
+            paper_soccer::draw(history!(PaperSoccer, start), options)
+        }
+        AnyPosition::Dots(start) => dots::draw(history!(Dots, start), options),
+        AnyPosition::FootballCheckers(start) => {
+            football_checkers::draw(history!(FootballCheckers, start), options)
+        }
+    }
+}
+
+/// A game of one kind, as its drawing needs it.
+struct History<'a, P: Position> {
+    start: &'a P,
+    actions: Vec<&'a P::Action>,
+    /// The position before the last action.
+    before_last: Option<P>,
+    /// The position after all actions.
+    last: P,
+}
+
+impl<'a, P: Position> History<'a, P> {
+    fn new(start: &'a P, actions: impl Iterator<Item = &'a P::Action>) -> Self {
+        let actions: Vec<_> = actions.collect();
+        let mut last = start.clone();
+        let mut before_last = None;
+        for (index, action) in actions.iter().enumerate() {
+            if index + 1 == actions.len() {
+                before_last = Some(last.clone());
+            }
+            last.play_unchecked(action);
+        }
+        Self { start, actions, before_last, last }
+    }
+
+    /// Calls `visit` with every action, the position it was played in, and whether it is the last
+    /// one.
+    fn replay(&self, mut visit: impl FnMut(&P, &P::Action, bool)) {
+        let mut position = self.start.clone();
+        for (index, action) in self.actions.iter().enumerate() {
+            visit(&position, action, index + 1 == self.actions.len());
+            position.play_unchecked(action);
+        }
+    }
+
+    /// The last action, the position it was played in, and who played it.
+    fn last_action(&self) -> Option<(&P, &'a P::Action, Player)> {
+        let (before, action) = (self.before_last.as_ref()?, self.actions.last()?);
+        Some((before, action, before.to_move()))
+    }
+}
+
+/// A rectangle of characters to draw on. What falls outside is not drawn.
+#[derive(Clone, Debug)]
+struct Canvas {
+    width: usize,
+    cells: Vec<(char, Style)>,
+}
+
+impl Canvas {
+    fn new(width: usize, height: usize) -> Self {
+        Self { width, cells: vec![(' ', Style::default()); width * height] }
+    }
+
+    fn put(&mut self, column: usize, row: usize, character: char, style: Style) {
+        if column < self.width
+            && let Some(cell) = self.cells.get_mut(row * self.width + column)
+        {
+            *cell = (character, style);
+        }
+    }
+
+    fn text(&mut self, column: usize, row: usize, text: &str, style: Style) {
+        for (index, character) in text.chars().enumerate() {
+            self.put(column + index, row, character, style);
+        }
+    }
+
+    /// Runs of one style become spans; spaces at the ends of lines are dropped.
+    fn into_drawing(self) -> Drawing {
+        let lines = self.cells.chunks(self.width.max(1)).map(|line| {
+            let end = line.iter().rposition(|(character, _)| *character != ' ');
+            let line = &line[..end.map_or(0, |end| end + 1)];
+            line.chunk_by(|(_, one), (_, other)| one == other)
+                .map(|run| Span {
+                    text: run.iter().map(|(character, _)| character).collect(),
+                    style: run[0].1,
+                })
+                .collect()
+        });
+        Drawing { lines: lines.collect() }
+    }
+}
