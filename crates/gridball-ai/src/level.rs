@@ -112,7 +112,8 @@ mod tests {
         for number in 1..=10 {
             let level = Level::new(number).unwrap();
             assert_eq!(level.number(), number);
-            for game in ["gridball", "paper-football", "dots"] {
+            for game in ["gridball", "paper-football", "football-checkers", "paper-soccer", "dots"]
+            {
                 let (kind, options) = level.engine(game);
                 assert!(EngineInfo::of(kind).plays(game));
                 let limits = options.limits();

@@ -256,9 +256,9 @@ impl CheckersPosition {
             let before = |back: usize| index.checked_sub(back).and_then(|place| all.get(place));
             before(1) == all.get(index) && before(2) != all.get(index)
         };
-        (0..all.len()).filter(|&index| second(index)).fold(0, |key, index| {
-            key ^ repetition_share(all[index].key())
-        })
+        (0..all.len())
+            .filter(|&index| second(index))
+            .fold(0, |key, index| key ^ repetition_share(all[index].key()))
     }
 
     pub(super) const fn placement(&self) -> &Placement {
@@ -306,7 +306,9 @@ impl CheckersPosition {
     pub(super) fn occurrences_of(&self, placement: &Placement) -> usize {
         let key = placement.key();
         let earlier = self.earlier.iter().zip(&self.earlier_keys);
-        earlier.filter(|&(earlier, &earlier_key)| earlier_key == key && earlier == placement).count()
+        earlier
+            .filter(|&(earlier, &earlier_key)| earlier_key == key && earlier == placement)
+            .count()
             + usize::from(self.now == *placement)
     }
 

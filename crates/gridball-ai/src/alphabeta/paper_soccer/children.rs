@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use gridball_core::{
-    Coverage, Position,
+    Coverage,
     paper_soccer::{DistinctResults, PaperSoccerPosition, PathEnd},
 };
 

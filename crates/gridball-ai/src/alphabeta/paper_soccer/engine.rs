@@ -15,7 +15,7 @@ use gridball_core::{
 
 use super::{
     children::{Child, GIVES_GOAL, RESULTS, TRAPS},
-    search::{INFINITE, MAX_DEPTH, Memory, Search, Window},
+    search::{INFINITE, MAX_DEPTH, Memory, PROBABLY_LOST, Search, Window},
 };
 use crate::{
     control::Control,
@@ -24,7 +24,7 @@ use crate::{
     limits::Limits,
     meter::Meter,
     random_source::RandomSource,
-    score::Value,
+    score::{Score, Value},
 };
 
 /// After so much work the clock is looked at: well below a millisecond.
@@ -33,8 +33,8 @@ const CLOCK_INTERVAL: u32 = 128;
 /// So many distinct results of the root are looked at in any case.
 const ROOT_RESULTS: usize = 1 << 12;
 
-/// So many if all of those leave the opponent a goal. Finding them takes some 20 ms.
-const MANY_RESULTS: usize = 1 << 15;
+/// So many if all of those leave the opponent a goal. Finding them takes some 10 ms.
+const MANY_RESULTS: usize = 1 << 14;
 
 /// So many paths are tried after that.
 const MOST_PATHS: u32 = 1 << 17;
@@ -93,7 +93,7 @@ impl<E: Evaluator<PaperSoccerPosition>> Engine<PaperSoccerPosition> for PaperSoc
         ordered.sort_by_key(|&(order, ref root)| (Reverse(order), root.number));
         let moves: Vec<_> = ordered.into_iter().map(|(_, root)| root).collect();
         let lines = (limits.multi_pv.max(1) as usize).min(moves.len());
-        let mut root = Root { position, moves, lines, complete, search };
+        let mut root = Root { moves, lines, complete, search };
         let depth_limit = limits.depth.filter(|_| !limits.infinite).unwrap_or(MAX_DEPTH);
         let depth = if root.is_settled() {
             root.inform(1);
@@ -255,7 +255,6 @@ fn first_safe_path(
 }
 
 struct Root<'a, 'c, E> {
-    position: &'a PaperSoccerPosition,
     /// Best first; all that were searched in the running iteration before those that were not.
     moves: Vec<RootMove>,
     /// How many of the best have to be known exactly.
@@ -367,12 +366,23 @@ impl<E: Evaluator<PaperSoccerPosition>> Root<'_, '_, E> {
         actions
     }
 
+    /// What is known about the position if this move is played. A loss is not proven while other
+    /// actions were left out.
+    fn score(&self, rank: usize) -> Score {
+        let value = Value::from_raw(self.moves[rank].value);
+        if self.complete || value.raw() > 0 || !value.is_proven() {
+            value.score()
+        } else {
+            Score::Estimate(PROBABLY_LOST)
+        }
+    }
+
     fn inform(&mut self, depth: u32) {
         for rank in 0..self.lines {
             let info = SearchInfo {
                 depth,
                 rank: rank as u32 + 1,
-                score: Value::from_raw(self.moves[rank].value).score(),
+                score: self.score(rank),
                 nodes: self.search.meter.nodes(),
                 elapsed: self.search.meter.elapsed(),
                 line: self.line(rank),
@@ -383,13 +393,10 @@ impl<E: Evaluator<PaperSoccerPosition>> Root<'_, '_, E> {
 
     fn result(mut self, depth: u32) -> SearchResult<PaperSoccerAction> {
         let lines: Vec<_> = (0..self.lines)
-            .map(|rank| Line {
-                score: Value::from_raw(self.moves[rank].value).score(),
-                actions: self.line(rank),
-            })
+            .map(|rank| Line { score: self.score(rank), actions: self.line(rank) })
             .collect();
         let best = self.moves[0].action.clone();
-        let score = Value::from_raw(self.moves[0].value).score();
+        let score = self.score(0);
         self.moves.sort_by_key(|root| root.number);
         SearchResult {
             best,

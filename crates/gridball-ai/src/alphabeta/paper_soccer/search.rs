@@ -18,7 +18,7 @@ pub(super) const INFINITE: i32 = Value::INFINITE.raw();
 
 /// What a position is worth in which every result that was looked at leaves a goal, but some were
 /// not looked at.
-const PROBABLY_LOST: i32 = -5_000;
+pub(super) const PROBABLY_LOST: i32 = -5_000;
 
 /// The memory of a search: everything that is allocated, once.
 #[derive(Debug)]
