@@ -311,7 +311,7 @@ Second> 3-3
 Second plays 3-3.
 First is to move. Score 0 : 0.
 First> 2-3
-First plays 2-3 (2-3×1).
+First plays 2-3×1.
 First captures 1 dot.
 First wins: First's advantage is protected, Second could reach at most 0 of 1.
 "

@@ -18,6 +18,8 @@ use crate::{
 
 /// The time for an action when nothing else limits the thinking.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
+/// So long a hint may take; it is mostly there sooner, and then always the same.
+const HINT_TIME: Duration = Duration::from_secs(2);
 /// So much longer than its time another program may take.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// So long another program may take that plays by a level, without a time.
@@ -97,9 +99,14 @@ fn limits(spec: EngineSpec, time: Option<Duration>) -> Limits {
     }
 }
 
-/// The best action and its worth, in the eyes of the engine that gives hints.
-pub(super) fn hint(game: &AnyGame) -> anyhow::Result<SearchResult<AnyAction>> {
-    search(&mut AnyEngine::new(hint_engine()), game, &Limits::default())
+/// The best action and its worth, in the eyes of the engine that gives hints, after at most
+/// `time` or a little.
+pub(super) fn hint(
+    game: &AnyGame,
+    time: Option<Duration>,
+) -> anyhow::Result<SearchResult<AnyAction>> {
+    let limits = Limits::move_time(time.unwrap_or(HINT_TIME));
+    search(&mut AnyEngine::new(hint_engine()), game, &limits)
 }
 
 /// The strongest level that plays the same on every machine.

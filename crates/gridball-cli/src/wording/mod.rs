@@ -90,13 +90,13 @@ pub(crate) fn result(game: &AnyGame, messages: &dyn Messages) -> Option<String> 
     Some(messages.result(outcome, Ending::Rule { reason, own_goal }))
 }
 
-/// An action as people read it; with the canonical text before it if that is another one.
+/// An action as people read it; with the canonical text before it if it does not begin with that.
 pub(crate) fn action(position: &AnyPosition, action: &AnyAction) -> String {
     let text = position.action_text(action);
     let mut for_people = String::new();
     // Writing to a String cannot fail.
     let _ = position.write_action_for_people(action, &mut for_people);
-    if text == for_people { text } else { format!("{text} ({for_people})") }
+    if for_people.starts_with(&text) { for_people } else { format!("{text} ({for_people})") }
 }
 
 /// A step as it may be typed.

@@ -595,7 +595,7 @@ impl<'a> LineMode<'a> {
     }
 
     fn hint(&mut self) -> anyhow::Result<()> {
-        let result = players::hint(self.table.game())?;
+        let result = players::hint(self.table.game(), self.wish.time)?;
         let position = self.table.position();
         let action = wording::action(position, &result.best);
         let line = self.talk.messages.hint(&action, position.to_move(), result.score);
