@@ -83,7 +83,7 @@ impl DotsPosition {
     /// in their place, and `to_move` to begin. As they do not count as moves, the move count is 0.
     ///
     /// All dots are there at once. Enclosures among them that hold live dots of the other player
-    /// are captured, First's before Second's, so a start can have a score. [C]
+    /// are captured, First's before Second's, so a start can have a score. \[C\]
     ///
     /// ```
     /// use gridball_core::{Player, Point, Position, dots::{DotsPosition, DotsSetup}};
