@@ -17,6 +17,7 @@ use crate::{
     evaluator::Evaluator,
     limits::Limits,
     lookahead::Lookahead,
+    mcts::{DotsPlayground, Mcts, Playground},
     noise::{Careless, NoisyEvaluator},
     options::{EngineOptions, OptionKey},
     random::RandomEngine,
@@ -42,7 +43,18 @@ impl Playable for GridballPosition {
     }
 }
 
-impl Playable for DotsPosition {}
+impl Playable for DotsPosition {
+    fn own_engine(kind: EngineKind, options: &EngineOptions) -> Option<Box<dyn Engine<Self>>> {
+        (kind == EngineKind::Mcts).then(|| Box::new(mcts::<DotsPlayground>(options)) as Box<_>)
+    }
+}
+
+/// The Monte Carlo engine for this playground.
+fn mcts<G: Playground>(options: &EngineOptions) -> Mcts<G> {
+    let mebibytes = options.value(OptionKey::Hash).unwrap_or(1);
+    let noise = options.get(OptionKey::Noise).unwrap_or_default() as u32;
+    Mcts::new(mebibytes, noise, options.seed())
+}
 
 impl Playable for CheckersPosition {
     fn own_engine(kind: EngineKind, options: &EngineOptions) -> Option<Box<dyn Engine<Self>>> {
@@ -184,7 +196,7 @@ impl Resolved {
             EngineKind::Greedy => Box::new(Lookahead::greedy(evaluator, seed)),
             EngineKind::TwoPly if noise == 0 => Box::new(Lookahead::two_ply(SimpleEvaluator, seed)),
             EngineKind::TwoPly => Box::new(Lookahead::two_ply(evaluator, seed)),
-            EngineKind::AlphaBeta => P::own_engine(self.kind, options)?,
+            EngineKind::AlphaBeta | EngineKind::Mcts => P::own_engine(self.kind, options)?,
         };
         Some(if blunder == 0 { engine } else { Box::new(Careless::new(engine, blunder, seed)) })
     }
@@ -237,6 +249,8 @@ macro_rules! games {
                 if self.made.as_ref().is_none_or(|(made_for, _)| *made_for != game) {
                     let made = match position {
                         $(AnyPosition::$variant(_) => resolved.make::<$position>().map(Made::$variant),)+
+                        #[allow(unreachable_patterns, reason = "for games not listed below")]
+                        _ => None,
                     };
                     let engine = EngineInfo::of(resolved.kind).name;
                     self.made = Some((game, made.ok_or(SearchError::OtherGame { engine, game })?));

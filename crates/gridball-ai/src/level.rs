@@ -32,8 +32,12 @@ impl Level {
     /// The engine and options it stands for in a game, by the game's name in ids.
     pub(crate) fn engine(self, game: &str) -> (EngineKind, EngineOptions) {
         let strongest = EngineInfo::best_for(game).kind;
-        let grade =
-            if strongest == EngineKind::TwoPly { SHALLOW } else { DEEP }[usize::from(self.0 - 1)];
+        let grades = match strongest {
+            EngineKind::TwoPly => SHALLOW,
+            EngineKind::Mcts => SAMPLED,
+            _ => DEEP,
+        };
+        let grade = grades[usize::from(self.0 - 1)];
         let mut options = EngineOptions::default();
         let mut set = |key, value| {
             let allowed = options.set(key, value);
@@ -84,6 +88,20 @@ const DEEP: [Grade; 10] = [
     strongest(4_000, 40),
     strongest(20_000, 0),
     strongest(100_000, 0),
+    strongest(0, 0),
+];
+
+/// For games whose strongest engine is `mcts`, which looks at few nodes but long at each.
+const SAMPLED: [Grade; 10] = [
+    grade(EngineKind::Greedy, 20_000, 100, 60),
+    grade(EngineKind::Greedy, 20_000, 50, 35),
+    grade(EngineKind::Greedy, 20_000, 0, 15),
+    grade(EngineKind::Greedy, 20_000, 0, 0),
+    grade(EngineKind::TwoPly, 200_000, 50, 10),
+    strongest(60, 100),
+    strongest(200, 40),
+    strongest(700, 0),
+    strongest(2_500, 0),
     strongest(0, 0),
 ];
 

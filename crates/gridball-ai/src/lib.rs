@@ -37,6 +37,7 @@ mod games;
 mod level;
 mod limits;
 mod lookahead;
+mod mcts;
 mod meter;
 mod noise;
 mod options;

@@ -32,6 +32,7 @@ pub(crate) enum EngineKind {
     Greedy,
     TwoPly,
     AlphaBeta,
+    Mcts,
 }
 
 const LIMITED: &[OptionKey] =
@@ -76,6 +77,22 @@ pub const ENGINES: &[EngineInfo] = &[
         ],
         kind: EngineKind::AlphaBeta,
     },
+    EngineInfo {
+        name: "mcts",
+        summary: "Monte Carlo tree search with priors",
+        games: Games::Only(&["dots"]),
+        options: &[
+            OptionKey::Seed,
+            OptionKey::Hash,
+            OptionKey::Threads,
+            OptionKey::Nodes,
+            OptionKey::Depth,
+            OptionKey::MoveTime,
+            OptionKey::Noise,
+            OptionKey::Blunder,
+        ],
+        kind: EngineKind::Mcts,
+    },
 ];
 
 /// The name that stands for the strongest engine of whatever game is played.
@@ -118,9 +135,13 @@ mod tests {
 
     #[test]
     fn every_kind_is_listed_once() {
-        for kind in
-            [EngineKind::Random, EngineKind::Greedy, EngineKind::TwoPly, EngineKind::AlphaBeta]
-        {
+        for kind in [
+            EngineKind::Random,
+            EngineKind::Greedy,
+            EngineKind::TwoPly,
+            EngineKind::AlphaBeta,
+            EngineKind::Mcts,
+        ] {
             assert_eq!(EngineInfo::of(kind).kind, kind);
             assert_eq!(ENGINES.iter().filter(|engine| engine.kind == kind).count(), 1);
         }
