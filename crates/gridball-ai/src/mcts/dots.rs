@@ -83,6 +83,8 @@ struct Spot {
     groups: [u8; 2],
     /// Whether it lies in an empty enclosure of the player, by player.
     enclosed: [bool; 2],
+    /// Whether a dot of the player here ends the game in his favour, by player.
+    wins: [bool; 2],
     /// Whether a dot is at most two steps away.
     near: bool,
 }
@@ -191,6 +193,11 @@ impl Playground for DotsPlayground {
             } else if spot.enclosed[me] && spot.gain[other] <= 0 {
                 weight = 0.05;
             }
+            if spot.wins[me] {
+                weight += 1000.0;
+            } else if spot.wins[other] {
+                weight += 100.0;
+            }
             Candidate { action: spot.node, weight }
         }));
     }
@@ -198,6 +205,9 @@ impl Playground for DotsPlayground {
     fn judge(&mut self, random: &mut RandomSource) -> f64 {
         let captures = self.look();
         let mover = self.position.to_move();
+        if self.spots.iter().any(|spot| spot.wins[mover.index()]) {
+            return self.share(Outcome::Win(mover));
+        }
         let (mine, theirs) = (captures[mover.index()], captures[mover.other().index()]);
         // Either I capture, and then so does the other, or I prevent his best capture.
         let answer = if mine.best > 0 && mine.at == theirs.at { theirs.second } else { theirs.best };
@@ -234,6 +244,9 @@ impl DotsPlayground {
         let free = position.free_nodes();
         let live = Player::BOTH.map(|player| position.live(player));
         let enclosures = Player::BOTH.map(|player| position.empty_enclosures(player));
+        // Dots that are not joined to the edge yet: joining the last of them protects a lead.
+        let grounded = Player::BOTH.map(|player| position.grounded(player));
+        let leads = Player::BOTH.map(|player| lead(position, player) > 0);
         let before = lead(position, Player::First);
         let mut captures = [Captures::default(); 2];
         self.spots.clear();
@@ -252,6 +265,7 @@ impl DotsPlayground {
                 gain: [0; 2],
                 groups: [0; 2],
                 enclosed: [0, 1].map(|p| enclosures[p].row(y) >> x & 1 == 1),
+                wins: [false; 2],
                 near: false,
             };
             for p in [0, 1] {
@@ -270,12 +284,22 @@ impl DotsPlayground {
             });
             for player in Player::BOTH {
                 let p = player.index();
-                if spot.groups[p] < 2 && !spot.enclosed[1 - p] {
+                let joins = leads[p] && {
+                    let beside = |row: &dyn Fn(usize) -> u64| {
+                        let sides = row(y) >> x & 0b101;
+                        sides | (row(y.wrapping_sub(1)) | row(y + 1)) >> (x + 1) & 1 != 0
+                    };
+                    let on_edge = x == 0 || y == 0 || x + 1 == width || y + 1 == height;
+                    beside(&|y| row(&live[p], y) & !row(&grounded[p], y))
+                        && (on_edge || beside(&|y| row(&grounded[p], y)))
+                };
+                if spot.groups[p] < 2 && !spot.enclosed[1 - p] && !joins {
                     continue;
                 }
                 position.set_to_move(player);
                 position.put(node, &mut self.log);
                 let gain = lead(position, Player::First) - before;
+                spot.wins[p] = position.outcome() == Some(Outcome::Win(player));
                 position.take_back(&mut self.log);
                 spot.gain[p] = if p == 0 { gain } else { -gain };
                 captures[p].offer(spot.gain[p], self.spots.len());
