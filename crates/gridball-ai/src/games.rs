@@ -249,8 +249,6 @@ macro_rules! games {
                 if self.made.as_ref().is_none_or(|(made_for, _)| *made_for != game) {
                     let made = match position {
                         $(AnyPosition::$variant(_) => resolved.make::<$position>().map(Made::$variant),)+
-                        #[allow(unreachable_patterns, reason = "for games not listed below")]
-                        _ => None,
                     };
                     let engine = EngineInfo::of(resolved.kind).name;
                     self.made = Some((game, made.ok_or(SearchError::OtherGame { engine, game })?));

@@ -171,7 +171,8 @@ impl Playground for DotsPlayground {
                 _ => 1.0,
             };
             // Joining what belongs together, cutting what would be joined.
-            weight *= 1.0 + f32::from(spot.groups[me].min(3)) + f32::from(spot.groups[other].min(3));
+            weight *=
+                1.0 + f32::from(spot.groups[me].min(3)) + f32::from(spot.groups[other].min(3));
             for (age, &last) in self.played.iter().rev().take(3).enumerate() {
                 weight *= match (distance(spot.node, last), age) {
                     (1, 0) => 3.0,
@@ -210,12 +211,10 @@ impl Playground for DotsPlayground {
         }
         let (mine, theirs) = (captures[mover.index()], captures[mover.other().index()]);
         // Either I capture, and then so does the other, or I prevent his best capture.
-        let answer = if mine.best > 0 && mine.at == theirs.at { theirs.second } else { theirs.best };
-        let outlook = if mine.best > 0 {
-            (mine.best - answer).max(-theirs.second)
-        } else {
-            -theirs.second
-        };
+        let answer =
+            if mine.best > 0 && mine.at == theirs.at { theirs.second } else { theirs.best };
+        let outlook =
+            if mine.best > 0 { (mine.best - answer).max(-theirs.second) } else { -theirs.second };
         let outlook = if mover == Player::First { outlook } else { -outlook };
         let now = lead(&self.position, Player::First) + outlook - self.root_lead;
         let seen = curve((f64::from(now) + self.error()) / LEAD_SCALE);
@@ -315,10 +314,7 @@ impl DotsPlayground {
     fn playout(&mut self, random: &mut RandomSource) -> i32 {
         self.free.clear();
         self.free.extend(
-            self.spots
-                .iter()
-                .filter(|spot| spot.enclosed == [false; 2])
-                .map(|spot| spot.node),
+            self.spots.iter().filter(|spot| spot.enclosed == [false; 2]).map(|spot| spot.node),
         );
         let moves_left =
             self.position.clock().map_or(u32::MAX, |(moves, stop)| stop.saturating_sub(moves));

@@ -136,7 +136,7 @@ impl<G: Playground> Search<'_, '_, G> {
                 self.inform();
                 next_report *= 2;
             }
-            if nodes % ENOUGH_INTERVAL == 0
+            if nodes.is_multiple_of(ENOUGH_INTERVAL)
                 && (self.meter.enough() || only_one && self.meter.is_timed())
             {
                 break;
@@ -170,7 +170,8 @@ impl<G: Playground> Search<'_, '_, G> {
                 self.tree.expand(index, &mut self.candidates);
             }
             let child = self.tree.select(index, player);
-            let Some((child, action)) = child.and_then(|child| Some((child, self.tree.action(child)?)))
+            let Some((child, action)) =
+                child.and_then(|child| Some((child, self.tree.action(child)?)))
             else {
                 // No room for children.
                 break self.playground.judge(&mut self.random);
