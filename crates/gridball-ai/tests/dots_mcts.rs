@@ -126,10 +126,9 @@ fn a_search_without_limits_ends_when_memory_is_used_up() {
 
 #[test]
 fn the_end_is_proven() {
-    // Two nodes are free; First closes the contour at 3-1.
-    let text = "dots:5x4/plain v1 OOXOO/OXOXO/XOOXX/OX1XO first 19";
-    let position = AnyPosition::parse_position(text);
-    let position = position.unwrap();
+    // First closes the contour at 3-1, and all of it is joined to the edge.
+    let text = "dots:5x4/plain v1 1XXX1/1XOX1/1XOX1/1X1X1 first 0";
+    let position = AnyPosition::parse_position(text).unwrap();
     let result = search(&mut engine("mcts"), &position, &Limits::nodes(1_000));
     assert_eq!(result.score, Score::Win(1));
     assert_eq!(position.action_text(&result.best), "3-1");
@@ -167,7 +166,7 @@ fn it_beats_the_yardsticks() {
 
 #[test]
 fn every_level_plays_and_takes_a_win() {
-    let text = "dots:5x4/plain v1 OOXOO/OXOXO/XOOXX/OX1X1 first 18";
+    let text = "dots:5x4/plain v1 1XXX1/1XOX1/1XOX1/1X1X1 first 0";
     let won = AnyPosition::parse_position(text).unwrap();
     for level in 1..10 {
         let mut game = start("dots:6x6");
