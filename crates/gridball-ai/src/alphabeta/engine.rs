@@ -14,9 +14,6 @@ use crate::{
     score::Value,
 };
 
-/// After so many nodes the clock is looked at.
-const CLOCK_INTERVAL: u32 = 512;
-
 /// Iterative deepening alpha-beta for one game. Depth counts turns.
 #[derive(Debug)]
 pub(crate) struct AlphaBeta<G: SearchGame, E> {
@@ -59,7 +56,7 @@ impl<G: SearchGame, E: Evaluator<G>> Engine<G> for AlphaBeta<G, E> {
         if candidates.is_empty() {
             return Err(SearchError::GameOver);
         }
-        let meter = Meter::new(limits, position.to_move(), CLOCK_INTERVAL, control);
+        let meter = Meter::new(limits, position.to_move(), G::CLOCK_INTERVAL, control);
         self.memory.table.begin(self.mebibytes);
         self.memory.ordering.clear();
         let search = Search { memory: &mut self.memory, evaluator: &mut self.evaluator, meter };

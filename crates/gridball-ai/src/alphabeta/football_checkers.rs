@@ -27,6 +27,7 @@ impl SearchGame for CheckersPosition {
     type Compact = CheckersAction;
 
     const CODES: usize = Cell::COUNT * Cell::COUNT;
+    const CLOCK_INTERVAL: u32 = 16;
     const ORDER_WEIGHT: i32 = 512;
 
     fn code(action: &CheckersAction) -> usize {

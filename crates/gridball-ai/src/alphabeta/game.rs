@@ -23,6 +23,10 @@ pub(crate) trait SearchGame: Position {
     /// One more than the largest [`code`](Self::code).
     const CODES: usize;
 
+    /// After so many nodes the clock is looked at: a few milliseconds' worth, so that `stop` is
+    /// answered soon.
+    const CLOCK_INTERVAL: u32;
+
     /// How much a difference of one in [`Candidate::order`] is worth against history, which
     /// stays within ±[`HISTORY_MAX`](super::ordering::HISTORY_MAX).
     const ORDER_WEIGHT: i32;

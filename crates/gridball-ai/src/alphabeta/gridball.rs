@@ -54,6 +54,7 @@ impl SearchGame for GridballPosition {
     type Compact = GridballAction;
 
     const CODES: usize = Move::CODES + 8;
+    const CLOCK_INTERVAL: u32 = 512;
     const ORDER_WEIGHT: i32 = 1024;
 
     fn code(action: &GridballAction) -> usize {

@@ -22,12 +22,12 @@ mod tests {
 
     #[test]
     fn attacked_cells_are_counted_for_both() {
-        // Red sees a12 along the file twice, black nothing.
+        // Red attacks a12 along the file, Black nothing.
         let text = "football-checkers:corners v1 12/12/12/12/12/r11/r11/12/12/12/bb10/12 second 0";
         let position = CheckersPosition::parse_position(text);
-        // Black may not stand on rank 2, so this board is refused; on rank 3 it is not.
+        // Black may not stand on rank 2, so this board is refused.
         assert!(position.is_err());
-        let text = "football-checkers:corners v1 12/12/12/12/12/r11/r11/12/12/11b/10b1/12 second 0";
+        let text = "football-checkers:corners v1 12/12/12/12/12/r11/r11/12/11b/7b4/12/12 second 0";
         let position = CheckersPosition::parse_position(text).unwrap();
         assert_eq!(position.balance(Player::First), 1);
         assert_eq!(position.balance(Player::Second), -1);

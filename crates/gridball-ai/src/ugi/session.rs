@@ -111,6 +111,19 @@ impl Session {
         self.busy.is_some()
     }
 
+    /// Whether this line has to wait until the list of legal actions that is being made is there.
+    /// Only searches and perft may be answered with `error busy`; a listing is short, but not so
+    /// short that clients never send the next command meanwhile.
+    pub fn must_wait(&self, line: &[u8]) -> bool {
+        let listing = self.busy.as_ref().is_some_and(|busy| busy.kind == BusyKind::Legal);
+        listing
+            && !self.quitting
+            && !matches!(
+                Command::parse(line),
+                Ok(None | Some(Command::IsReady | Command::Stop | Command::Quit))
+            )
+    }
+
     /// Answers one line of input, given without its end. Any bytes will do.
     pub fn line(&mut self, line: &[u8], out: &mut dyn FnMut(&str)) -> Flow {
         if self.quitting {

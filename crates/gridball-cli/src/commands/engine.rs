@@ -4,6 +4,7 @@
 //! [`Session`] and talks to both.
 
 use std::{
+    collections::VecDeque,
     io::{self, Write},
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
@@ -38,6 +39,8 @@ pub(crate) struct Arguments {}
 const GRACE: Duration = Duration::from_millis(20);
 /// Lines that wait, besides the one that is being read. They may be long.
 const WAITING_LINES: usize = 4;
+/// Lines that wait while legal actions are listed.
+const MOST_WAITING: usize = 64;
 /// Search and count may recurse deeply.
 const STACK: usize = 64 << 20;
 
@@ -52,18 +55,14 @@ pub(crate) fn run(_: &Arguments, _: &mut Context) -> anyhow::Result<Status> {
         answers: Answers::default(),
         sender,
         worker: None,
+        waiting: VecDeque::new(),
     };
     for event in receiver {
         let flow = match event {
-            Event::Incoming(Incoming::Line(line)) => {
-                host.session.line(&line, &mut |answer| host.answers.print(answer))
-            }
-            Event::Incoming(Incoming::End) => {
-                host.session.end_of_input(&mut |answer| host.answers.print(answer))
-            }
+            Event::Incoming(incoming) => host.take(incoming),
             Event::JobDone => host.take_finished(),
         };
-        if host.follow(flow)? {
+        if host.follow(flow)? || host.take_waiting()? {
             break;
         }
         host.answers.check()?;
@@ -140,9 +139,51 @@ struct Host {
     sender: SyncSender<Event>,
     /// The result of the job that runs.
     worker: Option<Arc<Slot>>,
+    /// What came in while legal actions were listed, see [`Session::must_wait`].
+    waiting: VecDeque<Incoming>,
 }
 
 impl Host {
+    /// Answers what came in, or lets it wait.
+    fn take(&mut self, incoming: Incoming) -> Flow {
+        let waits = match &incoming {
+            Incoming::Line(line) => {
+                self.session.must_wait(line) && self.waiting.len() < MOST_WAITING
+            }
+            Incoming::End => !self.waiting.is_empty(),
+        };
+        if waits {
+            self.waiting.push_back(incoming);
+            Flow::Continue
+        } else {
+            self.answer(&incoming)
+        }
+    }
+
+    fn answer(&mut self, incoming: &Incoming) -> Flow {
+        let out = &mut |answer: &str| self.answers.print(answer);
+        match incoming {
+            Incoming::Line(line) => self.session.line(line, out),
+            Incoming::End => self.session.end_of_input(out),
+        }
+    }
+
+    /// Answers what had to wait, as far as it need not wait longer; whether that ends all.
+    fn take_waiting(&mut self) -> io::Result<bool> {
+        while let Some(next) = self.waiting.front() {
+            if matches!(next, Incoming::Line(line) if self.session.must_wait(line)) {
+                break;
+            }
+            if let Some(next) = self.waiting.pop_front() {
+                let flow = self.answer(&next);
+                if self.follow(flow)? {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
     /// Does what the session wants; whether that is to end.
     fn follow(&mut self, mut flow: Flow) -> io::Result<bool> {
         loop {
