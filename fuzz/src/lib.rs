@@ -66,12 +66,7 @@ pub fn parse_action(data: &[u8]) {
                     assert!(!canonical.contains(char::is_whitespace), "{canonical:?}");
                     assert_eq!(position.parse_action(&canonical).as_ref(), Ok(&action));
                     let legal = position.is_legal(&action);
-<<<<<<< HEAD
-                    let played = position.play(&action).is_ok();
-                    assert_eq!(legal, played, "{canonical}");
-=======
                     assert_eq!(position.play(&action).is_ok(), legal, "{canonical}");
->>>>>>> refs/heads/tests
                 }
             }
         }
