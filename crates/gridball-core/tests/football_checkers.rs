@@ -445,7 +445,7 @@ fn other_spellings_of_an_action() {
         ("d6-g6(m9", 9, TextErrorKind::Expected(Expected::Character(')'))),
         ("d6-g6(", 7, TextErrorKind::Expected(Expected::Point)),
         ("d6-g6(d8)", 7, TextErrorKind::Expected(Expected::SecondChecker)),
-        (&"d".repeat(33), 32, TextErrorKind::TooLong { limit: 32 }),
+        (&"d".repeat(33), 33, TextErrorKind::TooLong { limit: 32 }),
     ] {
         let error = position.parse_action(text).expect_err(text);
         assert_eq!((error.column, error.kind), (column, kind), "{text}");

@@ -251,13 +251,15 @@ mod tests {
         assert!(!position.can_score() && position.can_avoid_loss());
         assert_eq!(position.scoring_action(), None);
         assert_eq!(position.safe_action(), Some(position.parse_action("0").unwrap()));
-        assert_eq!(position.turns_to_goals(), [Some(5), Some(5)]);
+        // Three steps to the row before the goal line, then by a post into the goal.
+        assert_eq!(position.turns_to_goals(), [Some(4), Some(4)]);
     }
 
     #[test]
     fn occupied_points_cost_no_turn() {
+        // Down from d7: c6, b5, off the side at a4 to b3, off the post at c2 into the goal.
         let mut position = PaperSoccerPosition::start(&PaperSoccerSetup::MOROZKOV);
-        for (text, turns) in [("0", [4, 6]), ("0", [3, 6])] {
+        for (text, turns) in [("0", [3, 4]), ("0", [2, 5])] {
             let action = position.parse_action(text).unwrap();
             position.play(&action).unwrap();
             assert_eq!(position.turns_to_goals(), turns.map(Some), "{text}");
