@@ -1,5 +1,7 @@
 //! All benches, one file a subject. What they measure and how to run them: `../README.md`.
 
+mod dots;
+mod football_checkers;
 mod gridball_moves;
 mod gridball_play;
 mod paper_soccer;
@@ -11,7 +13,8 @@ criterion_group! {
     name = benches;
     config = gridball_benches::config();
     targets = gridball_moves::generator, gridball_play::play, gridball_play::playouts,
-        paper_soccer::results, paper_soccer::walks, paper_soccer::prospects,
+        dots::puts, dots::playouts,
+        football_checkers::generation, paper_soccer::results, paper_soccer::walks, paper_soccer::prospects,
         perft::games, perft::chess
 }
 criterion_main!(benches);

@@ -1,6 +1,20 @@
 //! The rules of Dots as plainly as they can be written: whole-board floods over a board of
 //! ordinary values. Slow, and the truth that the fast way is tested against. Nothing here is
 //! shared with it.
+//!
+//! Captures, in three steps \[D\]:
+//!
+//! 1. Enclosures: take all live dots of one player as walls and flood from outside the board in
+//!    four directions. Each connected part that the flood does not reach is an enclosure. One that
+//!    holds a live enemy dot is captured.
+//! 2. Its contour: that player's live dots that touch it, in eight directions. \[C where a tighter
+//!    contour exists\]
+//! 3. Its inside: every node that a flood from outside cannot reach when only the contour's dots
+//!    are walls. All of it becomes territory.
+//!
+//! Dots on the edge cannot be surrounded, because the flood reaches them. \[S\] In territory nothing
+//! may be placed. \[S\] An enclosure without a live enemy dot stays as it is. \[S\] A dead dot joins
+//! no chain for anybody. \[S\] Own dots inside come back to life \[S\] and join chains again. \[C\]
 
 use alloc::{vec, vec::Vec};
 
@@ -133,7 +147,7 @@ impl SlowBoard {
     }
 
     /// Captures every enclosure of a player that holds a live enemy dot, all of them from the
-    /// same position.
+    /// same position. \[D\]
     fn capture(&mut self, player: Player) {
         let mut insides = Vec::new();
         for enclosure in self.enclosures(player) {
@@ -152,7 +166,7 @@ impl SlowBoard {
     }
 
     /// Puts a dot on a free node: first the placer's own captures are made; a dot that is in an
-    /// enclosure of the enemy after that is captured at once.
+    /// enclosure of the enemy after that is captured at once. \[S, the order C\]
     pub(super) fn put(&mut self, player: Player, x: usize, y: usize) {
         self.nodes[y][x].dot = Some(player);
         self.capture(player);
@@ -188,7 +202,10 @@ impl SlowBoard {
         is_full || is_protected || is_stopped
     }
 
-    /// Whether the advantage of `leader` is protected.
+    /// Whether the advantage of `leader` is protected: score(T) + U < score(L) − R, where U counts
+    /// the live dots of the leader L that are not joined to the edge, R the dead dots of the
+    /// other, T, in territory of L that is not. \[S, joined in four directions: C, because an enemy
+    /// contour can pass between two diagonal neighbours\]
     fn is_protected(&self, leader: Player) -> bool {
         let trailing = leader.other();
         // Joined to the edge: through live dots and territory of the leader, in four directions.
