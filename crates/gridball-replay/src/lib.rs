@@ -106,6 +106,7 @@ mod reader;
 mod record;
 mod save;
 mod source;
+mod tags;
 pub mod text;
 
 pub use check::{Summary, check};
@@ -114,8 +115,6 @@ pub use finding::{
 };
 pub use formats::{Format, Records, UnknownFormat, WriteError, write_record};
 pub use reader::{Entry, ReadRecords};
-pub use record::{
-    Annotation, MAX_TAG_NAME, NodeId, Record, RecordResult, Sign, TagError, Tags, UnfinishedError,
-    termination,
-};
+pub use record::{Annotation, NodeId, Record, RecordResult, Sign, UnfinishedError, termination};
 pub use save::{RecordAppender, save_atomically, save_records};
+pub use tags::{MAX_TAG_NAME, TagError, Tags, TimeControl, TimeControlError, tag};

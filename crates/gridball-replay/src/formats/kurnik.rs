@@ -22,8 +22,9 @@ use crate::{
     finding::{Bounded, Expectation, Fault, Finding, Found, Location, Note},
     limits,
     reader::{Builder, Entry, ReadRecords, Refusal, Stop, advanced, decode, fault, note, stop},
-    record::{MAX_TAG_NAME, RecordResult, is_tag_name},
+    record::RecordResult,
     source::Source,
+    tags::{MAX_TAG_NAME, is_tag_name},
 };
 
 /// The beginning of the first header of every record.

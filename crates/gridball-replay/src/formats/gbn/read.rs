@@ -8,8 +8,9 @@ use crate::{
     finding::{Bounded, Expectation, Fault, Finding, Found, Location, Note},
     limits,
     reader::{Builder, Entry, ReadRecords, Stop, advanced, decode, fault, note, parse_setup, stop},
-    record::{DERIVED, MAX_TAG_NAME, NodeId, RecordResult, Sign, is_tag_name, termination},
+    record::{NodeId, RecordResult, Sign, termination},
     source::Source,
+    tags::{DERIVED, MAX_TAG_NAME, is_tag_name},
 };
 
 /// Reads `.gbn` records from a stream, one at a time. The grammar stands in the

@@ -12,7 +12,7 @@ use gridball_core::{
 };
 
 use super::{
-    CLOCK, NAME, OTHER_TAG, OWN, RAW, RESULT_TAG, TAGS,
+    NAME, OTHER_TAG, OWN, RAW, RESULT_TAG, TAGS,
     values::{Head, coordinate, escaped, letter, result_of, result_text, unescaped},
 };
 use crate::{
@@ -22,8 +22,9 @@ use crate::{
         Builder, Entry, Mark, ReadRecords, Stop, advanced, decode, fault, note, parse_setup, stop,
         wrong_result,
     },
-    record::{DERIVED, NodeId, RecordResult, Sign, is_tag_name},
+    record::{CLOCK, NodeId, RecordResult, Sign},
     source::Source,
+    tags::{DERIVED, is_tag_name},
 };
 
 /// The rules of zagram in the property `RU`: the flag, the value under which its rule is ours,
