@@ -99,6 +99,8 @@
 #![forbid(unsafe_code)]
 
 mod check;
+mod compression;
+mod convert;
 mod finding;
 pub mod formats;
 pub mod limits;
@@ -108,13 +110,17 @@ mod save;
 mod source;
 mod tags;
 pub mod text;
+mod writer;
 
 pub use check::{Summary, check};
+pub use compression::{CompressedWriter, Compression, CompressionError};
+pub use convert::{Conversion, convert};
 pub use finding::{
     Bounded, Expectation, Fault, Finding, FindingKind, Found, LegalHint, Location, Note,
 };
-pub use formats::{Format, Records, UnknownFormat, WriteError, write_record};
+pub use formats::{Format, Records, UnknownFormat};
 pub use reader::{Entry, ReadRecords};
 pub use record::{Annotation, NodeId, Record, RecordResult, Sign, UnfinishedError, termination};
 pub use save::{RecordAppender, save_atomically, save_records};
 pub use tags::{MAX_TAG_NAME, TagError, Tags, TimeControl, TimeControlError, tag};
+pub use writer::{RecordWriter, WriteError, write_record};

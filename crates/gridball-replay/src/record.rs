@@ -260,6 +260,11 @@ pub struct NodeId(u32);
 impl NodeId {
     /// The start of the game, before any action.
     pub const ROOT: Self = Self(0);
+
+    /// Its place among the nodes of its record, from 0.
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize
+    }
 }
 
 /// No node: the end of a list of children.
@@ -407,9 +412,12 @@ impl Record {
 
     /// The continuations after `node`, the main one first.
     pub fn children(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
-        std::iter::successors(self.first_child(node), |node| {
-            Self::id(self.node(*node).next_sibling)
-        })
+        std::iter::successors(self.first_child(node), |node| self.next_sibling(*node))
+    }
+
+    /// The continuation after the same node that comes after `node`.
+    pub(crate) fn next_sibling(&self, node: NodeId) -> Option<NodeId> {
+        Self::id(self.node(node).next_sibling)
     }
 
     /// What was written about the action of `node`.

@@ -19,8 +19,8 @@ use crate::{
     finding::{Bounded, Expectation, Fault, Finding, Found, Location, Note},
     limits,
     reader::{
-        Builder, Entry, Mark, ReadRecords, Stop, advanced, decode, fault, note, parse_setup, stop,
-        wrong_result,
+        Builder, Entry, Mark, ReadRecords, Stop, advanced, decode, fault, note, parse_setup,
+        skipped, stop, wrong_result,
     },
     record::{CLOCK, NodeId, RecordResult, Sign},
     source::Source,
@@ -276,7 +276,7 @@ impl ReadRecords for SgfReader<'_> {
                 if reading.builder.is_none() {
                     let _ = reading.begin(None);
                 }
-                self.skip_game(reading.trees.len())?;
+                skipped(self.skip_game(reading.trees.len()), &mut reading.findings)?;
                 false
             }
         };
