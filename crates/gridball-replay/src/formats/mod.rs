@@ -52,7 +52,7 @@ pub mod sgf;
 pub enum Format {
     /// The format of this project, for all games.
     Gbn,
-    /// JSON, for all games: an array of records, or one record.
+    /// JSON, for all games: an array of records, or records one after the other.
     Json,
     /// JSON, for all games: a record a line.
     Ndjson,

@@ -1,8 +1,8 @@
 //! Records as JSON, for all games: `json`, a whole file, and `ndjson`, a record a line.
 //!
-//! A file of `json` holds an array of records, or one record; written is always an array. A file
-//! of `ndjson` holds a record on every line that is not blank. The text is UTF-8. Both are read
-//! and written a record at a time.
+//! A file of `json` holds an array of records, or records one after the other with white space
+//! between them; written is always an array. A file of `ndjson` holds a record on every line that
+//! is not blank. The text is UTF-8. Both are read and written a record at a time.
 //!
 //! A record is an object:
 //!

@@ -22,7 +22,7 @@ use crate::{
 type Raw<'a> = &'a RawValue;
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a record, an object")]
 struct RawRecord<'a> {
     version: u64,
     #[serde(borrow)]
@@ -50,7 +50,7 @@ struct RawVersion {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an action, a string or an object")]
 struct RawAction<'a> {
     #[serde(borrow)]
     action: Raw<'a>,
@@ -63,7 +63,7 @@ struct RawAction<'a> {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a variation, an object")]
 struct RawVariation<'a> {
     line: usize,
     at: usize,
@@ -423,13 +423,17 @@ impl<'a> Actions<'a, '_> {
         let place = self.place;
         let mut variations: Vec<Variation<'a>> = Vec::new();
         place.each(array, |raw| {
-            let RawVariation { line, at, actions } = place.parse(raw.get())?;
+            let RawVariation { mut line, mut at, actions } = place.parse(raw.get())?;
             if line > variations.len() {
                 let message = format!(
                     "line {line} is not before this variation: expected at most {}",
                     variations.len()
                 );
                 return Err(stop(place.of(raw), Fault::Json { message }));
+            }
+            // An alternative to the head of a variation is one to the action that this replaces.
+            if at == 1 && line > 0 {
+                (line, at) = (variations[line - 1].line, variations[line - 1].at);
             }
             if variations.len() == limits::ACTIONS {
                 return Err(too_long(place.of(raw), Bounded::Tree, limits::ACTIONS));
