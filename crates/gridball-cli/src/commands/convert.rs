@@ -66,6 +66,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         match &mut converted {
             // A file that is there is not exchanged for an empty one.
             Ok(Conversion { written: 0, left_out: 1.., .. }) => Err(io::ErrorKind::Other.into()),
+            Ok(_) if interrupt::requested() => Err(io::ErrorKind::Interrupted.into()),
             Ok(_) => Ok(()),
             Err(ConversionError::Output(error)) => {
                 Err(std::mem::replace(error, io::ErrorKind::Other.into()))

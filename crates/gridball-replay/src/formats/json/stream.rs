@@ -177,15 +177,16 @@ impl<'a> JsonReader<'a> {
 
     /// Skips to the next line that begins with `{`: there a record may begin.
     fn skip_to_record(&mut self) -> io::Result<()> {
-        self.state = match self.state {
-            State::First | State::Next | State::Record => State::Record,
-            State::Beginning | State::Sequence | State::Ended => State::Sequence,
-        };
+        let in_array = matches!(self.state, State::First | State::Next | State::Record);
+        // Where there is none this is the end.
+        self.state = State::Sequence;
         while !(self.source.at_line_start() && self.source.peek()? == Some(b'{')) {
             if !self.source.skip_line()? {
-                self.state = State::Sequence;
-                break;
+                return Ok(());
             }
+        }
+        if in_array {
+            self.state = State::Record;
         }
         Ok(())
     }
