@@ -61,6 +61,11 @@ pub struct Finished {
 }
 
 impl Job {
+    /// Whether this is a search that goes on until it is told to stop.
+    pub fn is_endless(&self) -> bool {
+        matches!(&self.work, Work::Search { limits, .. } if limits.infinite)
+    }
+
     /// Does the work, and returns when it is done or soon after it was asked to stop.
     pub fn run(self, host: &mut dyn JobHost) -> Finished {
         let Self { position, work, stop } = self;

@@ -36,7 +36,7 @@ pub(crate) struct Arguments {}
 
 /// So long the next line waits for a job that has just begun, so that scripts need not wait for
 /// the answers of short ones. Well below the 50 ms that `stop` may take.
-const GRACE: Duration = Duration::from_millis(20);
+const GRACE: Duration = Duration::from_millis(10);
 /// Lines that wait, besides the one that is being read. They may be long.
 const WAITING_LINES: usize = 4;
 /// Lines that wait while legal actions are listed.
@@ -191,8 +191,10 @@ impl Host {
                 Flow::Continue => return Ok(false),
                 Flow::Quit => return Ok(true),
                 Flow::Run(job) => {
+                    // There is no use in waiting for what waits for `stop`.
+                    let patience = if job.is_endless() { Duration::ZERO } else { GRACE };
                     let slot = self.spawn(*job)?;
-                    if let Some(result) = slot.take(GRACE) {
+                    if let Some(result) = slot.take(patience) {
                         flow = self.hand_back(result);
                     } else {
                         self.worker = Some(slot);
