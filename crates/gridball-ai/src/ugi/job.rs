@@ -44,6 +44,17 @@ pub struct Job {
     pub(super) stop: Arc<AtomicBool>,
 }
 
+/// A kind of work, by how long it may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum JobKind {
+    /// A search that ends by itself.
+    Search,
+    /// A search that goes on until it is told to stop.
+    EndlessSearch,
+    /// A count or a list.
+    Count,
+}
+
 #[derive(Debug)]
 pub(super) enum Work {
     Search { engine: Box<AnyEngine>, limits: Limits },
@@ -61,9 +72,13 @@ pub struct Finished {
 }
 
 impl Job {
-    /// Whether this is a search that goes on until it is told to stop.
-    pub fn is_endless(&self) -> bool {
-        matches!(&self.work, Work::Search { limits, .. } if limits.infinite)
+    /// What kind of work it is.
+    pub const fn kind(&self) -> JobKind {
+        match &self.work {
+            Work::Search { limits, .. } if limits.infinite => JobKind::EndlessSearch,
+            Work::Search { .. } => JobKind::Search,
+            Work::Perft { .. } | Work::Legal | Work::LegalDistinct { .. } => JobKind::Count,
+        }
     }
 
     /// Does the work, and returns when it is done or soon after it was asked to stop.
