@@ -47,11 +47,14 @@ fn what_is_compressed_is_read_as_if_it_were_not() {
         b"\x28\xb5\x2f",
     ] {
         let plain = read(file);
-        let format = Records::new(file).unwrap().format();
+        let records = Records::new(file).unwrap();
+        let format = records.format();
+        assert_eq!(records.compression(), None);
         for compression in Compression::ALL {
             let packed = pack(compression, file);
             assert_eq!(Compression::sniff(&packed), Some(compression));
-            assert_eq!(Records::new(&packed[..]).unwrap().format(), format);
+            let records = Records::new(&packed[..]).unwrap();
+            assert_eq!((records.format(), records.compression()), (format, Some(compression)));
             assert!(read(&packed) == plain, "{format} {compression}");
             // The same bytes every time.
             assert_eq!(packed, pack(compression, file));

@@ -35,6 +35,7 @@ use std::{
 use thiserror::Error;
 
 use crate::{
+    compression::Compression,
     finding::Finding,
     reader::{Entry, ReadRecords, without_record},
     source::Source,
@@ -190,6 +191,7 @@ impl FromStr for Format {
 #[derive(Debug)]
 pub struct Records<'a> {
     format: Format,
+    compression: Option<Compression>,
     reader: Box<dyn ReadRecords + 'a>,
 }
 
@@ -220,6 +222,7 @@ impl<'a> Records<'a> {
     }
 
     fn of_source(format: Format, source: Source<'a>) -> Self {
+        let compression = source.compression();
         let reader: Box<dyn ReadRecords + 'a> = match format {
             Format::Gbn => Box::new(gbn::GbnReader::from_source(source)),
             Format::Json => Box::new(json::JsonReader::from_source(source)),
@@ -228,12 +231,18 @@ impl<'a> Records<'a> {
             Format::Sgf => Box::new(sgf::SgfReader::from_source(source)),
             Format::Sav => Box::new(sav::SavReader::from_source(source)),
         };
-        Self { format, reader }
+        Self { format, compression, reader }
     }
 
     /// The format.
     pub const fn format(&self) -> Format {
         self.format
+    }
+
+    /// How the input is compressed, as its beginning told; `None` if that was not looked at,
+    /// because the [format was known](Self::with_format).
+    pub const fn compression(&self) -> Option<Compression> {
+        self.compression
     }
 }
 
