@@ -396,7 +396,7 @@ fn an_endless_line_ends_every_command_soon() {
     }
     for format in ["gbn", "json", "ndjson", "kurnik", "sgf"] {
         let words = ["convert", "-", "-", "--to", "gbn", "--from", format];
-        let outcome = endless(&machine, &words, &[b' '; 1 << 16]);
+        let outcome = endless(&machine, &words, &b" ".repeat(1 << 16));
         let expected = format!("-:1:1: {long}\nerror: -: 1 of 1 games left out\n");
         bad(&outcome, 1, &expected);
     }

@@ -98,7 +98,7 @@ fn check_cell(access: &str, format: Format, id: &str) {
     match access {
         "rw" => {
             let bytes = result.unwrap();
-            assert_eq!(read(format, &bytes), [record.clone()], "{format} {id}");
+            assert_eq!(read(format, &bytes), std::slice::from_ref(&record), "{format} {id}");
             let mut alone = Vec::new();
             write_record(format, &record, &mut alone).unwrap();
             let again = Records::with_format(format, &alone[..]).next().unwrap().unwrap();

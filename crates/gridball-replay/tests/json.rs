@@ -239,6 +239,19 @@ fn variations_are_read_in_any_order_that_names_lines_before_they_are_used() {
     assert!(text.ends_with(movetext), "{text}");
 }
 
+#[test]
+fn a_comment_before_an_action_belongs_to_the_one_before_it_unless_a_variation_begins() {
+    let json = r#"{"version":1,"game":"gridball","result":"*","comments":["a"],"actions":[
+        {"action":"034","before":["b"],"comments":["c"]},{"action":"170","before":["d"]}],
+        "variations":[{"line":0,"at":2,"actions":[{"action":"171","before":["e"]},
+        {"action":"123","before":["f"]}]}]}"#;
+    let record = only(Format::Json, json);
+    let text = gbn::record_text(&record);
+    let movetext = "{a} {b} 1. 034 {c} {d} 1... 170 ({e} 1... 171 {f} 2. 123) *\n\n";
+    assert!(text.ends_with(movetext), "{text}");
+    assert_eq!(only(Format::Gbn, &text), record);
+}
+
 fn long(beginning: &'static str, byte: u8, length: u64) -> impl Read {
     beginning.as_bytes().chain(io::repeat(byte).take(length))
 }

@@ -286,7 +286,7 @@ impl Reading {
 
         let builder = self.builder.insert(builder);
         let mut actions = Actions { place, texts: &mut self.texts };
-        actions.read_line(raw.actions, builder)?;
+        actions.read_line(raw.actions, Line::Main, builder)?;
         let said = builder.record.tags.get("Termination") == Some(termination::UNFINISHED_TURN);
         if said != raw.unfinished.is_some() {
             let location = place.of(raw.unfinished.unwrap_or(raw.result));
@@ -343,6 +343,13 @@ impl Reading {
     }
 }
 
+/// Which line is read: only in a variation can a comment stand before the first action.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Line {
+    Main,
+    Variation,
+}
+
 /// Reads actions, and counts the texts in them.
 struct Actions<'a, 'texts> {
     place: Place<'a>,
@@ -351,8 +358,9 @@ struct Actions<'a, 'texts> {
 
 impl<'a> Actions<'a, '_> {
     /// Reads actions and plays them one after the other.
-    fn read_line(&mut self, array: Raw<'a>, builder: &mut Builder) -> Result<(), Stop> {
+    fn read_line(&mut self, array: Raw<'a>, line: Line, builder: &mut Builder) -> Result<(), Stop> {
         let place = self.place;
+        let begin = builder.depth();
         place.each(array, |element| {
             if element.get().starts_with('"') {
                 return self.play(element, builder).map(|_| ());
@@ -376,6 +384,13 @@ impl<'a> Actions<'a, '_> {
             let before = raw.before.map_or(Ok(Vec::new()), |array| self.read_comments(array))?;
             let comments =
                 raw.comments.map_or(Ok(Vec::new()), |array| self.read_comments(array))?;
+            let begins_variation = line == Line::Variation && builder.depth() == begin + 1;
+            let (before, earlier) =
+                if begins_variation { (before, Vec::new()) } else { (Vec::new(), before) };
+            if !earlier.is_empty() {
+                let parent = builder.record.parent(node).unwrap_or(NodeId::ROOT);
+                builder.record.annotation_mut(parent).comments.extend(earlier);
+            }
             if !(signs.is_empty() && before.is_empty() && comments.is_empty()) {
                 let annotation = builder.record.annotation_mut(node);
                 (annotation.signs, annotation.before) = (signs, before);
@@ -474,7 +489,7 @@ impl<'a> Actions<'a, '_> {
         while let Some((index, before)) = open.pop() {
             builder.go_back_to(before);
             let Variation { raw, actions, .. } = variations[index];
-            self.read_line(actions, builder)?;
+            self.read_line(actions, Line::Variation, builder)?;
             if builder.depth() == before {
                 return Err(stop(place.of(raw), Fault::EmptyVariation));
             }
