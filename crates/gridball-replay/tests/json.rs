@@ -4,7 +4,10 @@
 
 mod common;
 
-use std::io::{self, Read};
+use std::{
+    fmt::Write as _,
+    io::{self, Read},
+};
 
 use gridball_core::{AnySetup, Position};
 use gridball_replay::{
@@ -54,7 +57,7 @@ fn spread(text: &str, line_end: &str) -> String {
             escaped.push(character);
         } else {
             for unit in character.encode_utf16(&mut [0; 2]) {
-                escaped.push_str(&format!("\\u{unit:04x}"));
+                write!(escaped, "\\u{unit:04x}").unwrap();
             }
         }
     }
