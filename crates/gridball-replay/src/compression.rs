@@ -90,8 +90,8 @@ pub enum CompressionError {
         /// How the file is compressed.
         compression: Compression,
     },
-    /// The data contradict themselves.
-    #[error("the {compression} data are damaged after this: {reason}")]
+    /// The data contradict themselves, or would take too much memory.
+    #[error("the {compression} data after this cannot be unpacked: {reason}")]
     Damaged {
         /// How the file is compressed.
         compression: Compression,

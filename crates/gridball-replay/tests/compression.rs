@@ -201,7 +201,7 @@ fn a_frame_that_takes_too_much_memory_is_refused() {
     assert_eq!(entries.len(), 1);
     assert_eq!(
         entries[0].findings[0].to_string(),
-        "1:1: the zstd data are damaged after this: Frame requires too much memory for decoding"
+        "1:1: the zstd data after this cannot be unpacked: Frame requires too much memory for decoding"
     );
     // With one of 2^25 it is text.
     assert!(broken(&read(b"\x28\xb5\x2f\xfd\x00\x78\x09\x00\x00x")).is_none());

@@ -15,8 +15,9 @@
 //! [`WriteError`](crate::WriteError), not shortened.
 //!
 //! Every format is read as it is or [compressed](crate::Compression) with gzip (`.gz`) or
-//! Zstandard (`.zst`), also in several members. A file that was cut is a fault where it ends, and
-//! the records before are kept. Zstandard may look back 32 MiB at most: its levels up to 20.
+//! Zstandard (`.zst`), also in several members. Lines and columns are those of what is in it. A
+//! file that was cut is a fault where it ends, and the records before are kept. Zstandard may look
+//! back 32 MiB at most: its levels up to 20.
 //!
 //! Every reader takes any bytes at all: it never panics, and never holds more than one record
 //! within the [`limits`](crate::limits). So [`Records::with_format`] on a byte slice is the entry
@@ -36,6 +37,9 @@
 //! | json | 8.6 MB | 14 040 | 1 001 403 | 0.34 | 2.9 M | 5.1 MB |
 //! | ndjson.zst | 17 KB | 14 040 | 1 001 403 | 0.44 | 2.3 M | 7.8 MB |
 //! | kurnik, the file of the tests twenty times: 67 000 to 80 000 games/s | 16 MB | 40 000 | 1 520 100 | 0.50–0.60 | 2.8 M | 4.9 MB |
+//!
+//! Ten times as much, 10 014 030 actions in 79 MB of gbn, takes 5.4 MB (4.0 s), as gbn.gz 5.5 MB, as
+//! json 5.6 MB. The most has Zstandard that looks back 32 MiB (`zstd --long=25`): 39 MB.
 //!
 //! The games of Gridball are those of `gridball play gridball --plain --first random --second
 //! random --seed N --save games.gbn`, N from 1 to 120, 117 times one after the other.

@@ -1,6 +1,6 @@
 //! Reading one record, whose text is known.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, cmp::Reverse};
 
 use serde::{
     Deserialize,
@@ -65,8 +65,8 @@ struct RawAction<'a> {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a variation, an object")]
 struct RawVariation<'a> {
-    line: usize,
-    at: usize,
+    line: u32,
+    at: u32,
     #[serde(borrow)]
     actions: Raw<'a>,
 }
@@ -75,17 +75,19 @@ struct RawVariation<'a> {
 #[derive(Deserialize)]
 struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
 
-/// A variation that is to be read, and where its text stands.
+/// A variation that is to be read. There may be as many as actions, so this is small.
 struct Variation<'a> {
     raw: Raw<'a>,
-    line: usize,
-    at: usize,
-    actions: Raw<'a>,
+    line: u32,
+    at: u32,
 }
 
 /// Reads the record in `bytes`, which begin at `location` and hold nothing else.
 pub(super) fn read_record(bytes: &[u8], location: Location) -> Entry {
-    let (text, latin1) = decode(bytes);
+    let (text, latin1) = match std::str::from_utf8(bytes) {
+        Ok(text) => (Cow::Borrowed(text), false),
+        Err(_) => (Cow::Owned(decode(bytes).0), true),
+    };
     let mut reading = Reading { builder: None, findings: Vec::new(), texts: 0 };
     if latin1 {
         reading.findings.push(note(location, Note::Latin1));
@@ -438,8 +440,8 @@ impl<'a> Actions<'a, '_> {
         let place = self.place;
         let mut variations: Vec<Variation<'a>> = Vec::new();
         place.each(array, |raw| {
-            let RawVariation { mut line, mut at, actions } = place.parse(raw.get())?;
-            if line > variations.len() {
+            let RawVariation { mut line, mut at, .. } = place.parse(raw.get())?;
+            if line as usize > variations.len() {
                 let message = format!(
                     "line {line} is not before this variation: expected at most {}",
                     variations.len()
@@ -448,33 +450,34 @@ impl<'a> Actions<'a, '_> {
             }
             // An alternative to the head of a variation is one to the action that this replaces.
             if at == 1 && line > 0 {
-                (line, at) = (variations[line - 1].line, variations[line - 1].at);
+                let replaced = &variations[line as usize - 1];
+                (line, at) = (replaced.line, replaced.at);
             }
             if variations.len() == limits::ACTIONS {
                 return Err(too_long(place.of(raw), Bounded::Tree, limits::ACTIONS));
             }
-            variations.push(Variation { raw, line, at, actions });
+            variations.push(Variation { raw, line, at });
             Ok(())
         })?;
 
         // Those of a line stand together, those farthest along it last, and of the same action the
         // first one last: a list from whose end they are taken.
-        let mut order: Vec<usize> = (0..variations.len()).collect();
-        order.sort_by_key(|&index| {
-            let variation = &variations[index];
-            (variation.line, variation.at, std::cmp::Reverse(index))
+        let mut order: Vec<u32> = (0..variations.len() as u32).collect();
+        let variation = |index: u32| &variations[index as usize];
+        order.sort_unstable_by_key(|&index| {
+            (variation(index).line, variation(index).at, Reverse(index))
         });
-        let of_line = |line: usize| {
-            let begin = order.partition_point(|&index| variations[index].line < line);
-            let end = order.partition_point(|&index| variations[index].line <= line);
+        let of_line = |line: u32| {
+            let begin = order.partition_point(|&index| variation(index).line < line);
+            let end = order.partition_point(|&index| variation(index).line <= line);
             order[begin..end].iter().copied()
         };
         // What is still to be read, each with how many actions stand before its line.
-        let mut open: Vec<(usize, usize)> = Vec::new();
-        let check = |open: &mut Vec<(usize, usize)>, line: usize, before: usize, end: usize| {
+        let mut open: Vec<(u32, u32)> = Vec::new();
+        let open_line = |open: &mut Vec<(u32, u32)>, line: u32, before: u32, end: usize| {
             for index in of_line(line) {
-                let Variation { raw, at, .. } = variations[index];
-                let length = end - before;
+                let &Variation { raw, at, .. } = variation(index);
+                let length = end as u32 - before;
                 if !(1..=length).contains(&at) {
                     let message = format!(
                         "at {at} is no action of line {line}: expected a number from 1 to {length}"
@@ -485,15 +488,16 @@ impl<'a> Actions<'a, '_> {
             }
             Ok(())
         };
-        check(&mut open, 0, 0, builder.depth())?;
+        open_line(&mut open, 0, 0, builder.depth())?;
         while let Some((index, before)) = open.pop() {
-            builder.go_back_to(before);
-            let Variation { raw, actions, .. } = variations[index];
+            builder.go_back_to(before as usize);
+            let raw = variation(index).raw;
+            let RawVariation { actions, .. } = place.parse(raw.get())?;
             self.read_line(actions, Line::Variation, builder)?;
-            if builder.depth() == before {
+            if builder.depth() == before as usize {
                 return Err(stop(place.of(raw), Fault::EmptyVariation));
             }
-            check(&mut open, index + 1, before, builder.depth())?;
+            open_line(&mut open, index + 1, before, builder.depth())?;
         }
         Ok(())
     }
