@@ -344,6 +344,13 @@ fn memory_does_not_grow_with_the_file() {
         assert!(peak < 50_000, "{format}: {peak} kB");
         assert!(outcome.stdout.len() > 10 << 20);
     }
+    // Short lines that are nothing: one fault for all of them, or one for each.
+    let (peak, outcome) = feed(&machine, &["check", "-"], &[(&b"junk\n".repeat(1 << 16), 50)]);
+    assert!(peak < 50_000, "{peak} kB");
+    assert!(outcome.stdout.ends_with("1 games, 0 actions, 1 faults\n"));
+    let (peak, outcome) = feed(&machine, &["check", "-"], &[(&b"{}\n".repeat(1 << 10), 50)]);
+    assert!(peak < 50_000, "{peak} kB");
+    assert!(outcome.stdout.ends_with("\n51200 games, 0 actions, 51200 faults\n"));
     // A gzip that unpacks to a quarter of a gigabyte of blank lines.
     let member = {
         machine.file("lines.gbn", "");

@@ -50,6 +50,7 @@
 //! In a file that is damaged, reading goes on at the next line that begins with `{`, as every
 //! record does that is written here.
 
+mod place;
 mod read;
 mod stream;
 mod write;
