@@ -99,6 +99,7 @@
 #![forbid(unsafe_code)]
 
 mod check;
+mod drawn;
 mod finding;
 pub mod formats;
 pub mod limits;
