@@ -103,11 +103,14 @@ mod drawn;
 mod finding;
 pub mod formats;
 pub mod limits;
+pub mod picture;
 mod reader;
 mod record;
 mod save;
 mod source;
 pub mod text;
+mod turns;
+mod walk;
 
 pub use check::{Summary, check};
 pub use finding::{
@@ -120,3 +123,5 @@ pub use record::{
     termination,
 };
 pub use save::{RecordAppender, save_atomically, save_records};
+pub use turns::TurnCounter;
+pub use walk::Walk;

@@ -8,6 +8,7 @@ mod legal;
 mod man;
 mod perft;
 mod play;
+mod render;
 mod rules;
 mod show;
 
@@ -26,6 +27,8 @@ pub(crate) enum Command {
     Rules(rules::Arguments),
     /// Draw a position or a recorded game in text
     Show(show::Arguments),
+    /// Make a picture of a position, or a film of a game
+    Render(render::Arguments),
     /// List the legal actions of a position, one a line
     Legal(legal::Arguments),
     /// Count the action sequences of a length
@@ -54,6 +57,7 @@ impl Command {
             Self::Games(arguments) => games::run(&arguments, context),
             Self::Rules(arguments) => rules::run(&arguments, context),
             Self::Show(arguments) => show::run(&arguments, context),
+            Self::Render(arguments) => render::run(&arguments, context),
             Self::Legal(arguments) => legal::run(&arguments, context),
             Self::Perft(arguments) => perft::run(&arguments, context),
             Self::Check(arguments) => check::run(&arguments, context),
