@@ -3,6 +3,7 @@
 use std::{
     ffi::{OsStr, OsString},
     fmt,
+    ops::RangeInclusive,
     path::{Path, PathBuf},
     str::FromStr,
 };
@@ -27,6 +28,23 @@ const QUOTED: usize = 60;
 /// What a user gave, fit to stand in a message.
 pub(crate) fn quoted(text: &str) -> String {
     one_line(text, QUOTED)
+}
+
+/// A reader of whole numbers of an option, which says what would be one.
+pub(crate) fn whole_number<T: TryFrom<u64>>(
+    range: RangeInclusive<u64>,
+) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |word| {
+        let number = word.parse().ok().filter(|number| range.contains(number));
+        number.and_then(|number: u64| number.try_into().ok()).ok_or_else(|| {
+            let (first, last) = (range.start(), range.end());
+            if *last == u64::MAX {
+                format!("expected a whole number from {first} on")
+            } else {
+                format!("expected a whole number from {first} to {last}")
+            }
+        })
+    }
 }
 
 /// A game id on the command line.
@@ -209,11 +227,11 @@ pub(crate) struct SourceArguments {
     position: PositionArguments,
 
     /// Which game of the file
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole_number::<u64>(1..=u64::MAX))]
     game: Option<u64>,
 
     /// Only the first N actions
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole_number::<usize>(0..=u64::MAX))]
     upto: Option<usize>,
 }
 
@@ -243,11 +261,6 @@ impl SourceArguments {
             })?,
         };
         Ok((record, last))
-    }
-
-    /// Whether no position is named, and so the whole game may be meant.
-    pub(crate) const fn is_file(&self) -> bool {
-        matches!(self.source, GameOrFile::File(_))
     }
 }
 

@@ -9,6 +9,7 @@ mod man;
 mod perft;
 mod play;
 mod render;
+mod replay;
 mod rules;
 mod show;
 
@@ -27,6 +28,8 @@ pub(crate) enum Command {
     Rules(rules::Arguments),
     /// Draw a position or a recorded game in text
     Show(show::Arguments),
+    /// Step through a record
+    Replay(replay::Arguments),
     /// Make a picture of a position, or a film of a game
     Render(render::Arguments),
     /// List the legal actions of a position, one a line
@@ -57,6 +60,7 @@ impl Command {
             Self::Games(arguments) => games::run(&arguments, context),
             Self::Rules(arguments) => rules::run(&arguments, context),
             Self::Show(arguments) => show::run(&arguments, context),
+            Self::Replay(arguments) => replay::run(&arguments, context),
             Self::Render(arguments) => render::run(&arguments, context),
             Self::Legal(arguments) => legal::run(&arguments, context),
             Self::Perft(arguments) => perft::run(&arguments, context),

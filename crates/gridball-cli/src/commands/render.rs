@@ -2,6 +2,7 @@
 
 use std::{
     io::{self, IsTerminal, Write},
+    ops::RangeInclusive,
     path::PathBuf,
 };
 
@@ -15,7 +16,7 @@ use gridball_replay::{
 
 use crate::{
     Context,
-    arguments::SourceArguments,
+    arguments::{SourceArguments, whole_number},
     failure::{Status, Wrong},
     progress,
     records::in_words,
@@ -23,6 +24,9 @@ use crate::{
 
 /// The name that stands for standard output.
 const STANDARD_OUTPUT: &str = "-";
+
+/// Sizes that can be asked for.
+const SIZES: RangeInclusive<u64> = Size::MIN.pixels() as u64..=Size::MAX.pixels() as u64;
 
 /// Options of `render`.
 #[derive(Args, Debug)]
@@ -61,8 +65,8 @@ pub(crate) struct Arguments {
     theme: ThemeWord,
 
     /// The longer side in pixels, 64 to 4096 [default: 800, of a poster 1600]
-    #[arg(long, value_name = "PX", value_parser = size)]
-    size: Option<Size>,
+    #[arg(long, value_name = "PX", allow_negative_numbers = true, value_parser = whole_number::<u32>(SIZES))]
+    size: Option<u32>,
 
     /// All positions of the game on one page, or as many as can be made out
     #[arg(long)]
@@ -115,14 +119,6 @@ impl From<ThemeWord> for Theme {
     }
 }
 
-/// Reads a size.
-fn size(word: &str) -> Result<Size, String> {
-    word.parse().ok().and_then(Size::new).ok_or_else(|| {
-        let (least, most) = (Size::MIN.pixels(), Size::MAX.pixels());
-        format!("must be a number of pixels from {least} to {most}")
-    })
-}
-
 impl Arguments {
     fn is_standard_output(&self) -> bool {
         self.output.as_os_str() == STANDARD_OUTPUT
@@ -158,8 +154,10 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     }
     let (record, last) = arguments.source.record()?;
     let usual = if arguments.poster { Size::POSTER } else { Size::PICTURE };
-    let options =
-        PictureOptions { theme: arguments.theme.into(), size: arguments.size.unwrap_or(usual) };
+    let options = PictureOptions {
+        theme: arguments.theme.into(),
+        size: arguments.size.and_then(Size::new).unwrap_or(usual),
+    };
     let job = Job { record: &record, last, options, target, poster: arguments.poster };
     if arguments.is_standard_output() {
         if target != Target::Svg && io::stdout().is_terminal() {

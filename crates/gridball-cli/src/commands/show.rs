@@ -1,7 +1,8 @@
 //! `gridball show`.
 
+use anyhow::bail;
 use clap::Args;
-use gridball_core::{AnyGame, Outcome, Player, Position};
+use gridball_core::{AnyGame, AnyPosition, Outcome, Player, Position};
 use gridball_replay::text::{Charset, TextOptions, draw};
 use serde_json::{Value, json};
 
@@ -37,6 +38,9 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     let (record, last) = arguments.source.record()?;
     let game = record.game_after(last);
+    if arguments.parity && !matches!(game.position(), AnyPosition::PaperSoccer(_)) {
+        bail!("--parity: is for paper soccer, and this is {}", game.position().setup());
+    }
     if arguments.json {
         context.output.json(&as_json(&game))?;
         return Ok(Status::Done);

@@ -167,3 +167,58 @@ fn drop_straight_points(ring: &mut Vec<Point>) {
         .collect();
     *ring = corners;
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Reads a field: `o` owned, `x` a live dot of the owner.
+    fn outline_of(rows: &[&str]) -> Vec<String> {
+        let (width, height) = (rows[0].len() as u8, rows.len() as u8);
+        let (mut territory, mut live) = (BitGrid::new(width, height), BitGrid::new(width, height));
+        for (y, row) in rows.iter().enumerate() {
+            for (x, sign) in row.chars().enumerate() {
+                match sign {
+                    'o' => territory.insert(x, y),
+                    'x' => live.insert(x, y),
+                    _ => {}
+                }
+            }
+        }
+        let rings = outline(&territory, &live);
+        let text =
+            |ring: &Vec<Point>| ring.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        rings.iter().map(text).collect()
+    }
+
+    #[test]
+    fn a_ring_leads_from_dot_to_dot() {
+        assert_eq!(outline_of(&["...", "...", "..."]), [""; 0]);
+        assert_eq!(outline_of(&[".x.", "xox", ".x."]), ["0,1 1,0 2,1 1,2"]);
+        assert_eq!(
+            outline_of(&[".xx.", "xoox", "xoox", ".xx."]),
+            ["0,1 1,0 2,0 3,1 3,2 2,3 1,3 0,2"]
+        );
+        // A bend inwards.
+        assert_eq!(
+            outline_of(&[".x...", "xoxx.", "xooox", ".xxx."]),
+            ["0,1 1,0 2,1 3,1 4,2 3,3 1,3 0,2"]
+        );
+    }
+
+    #[test]
+    fn dots_of_the_owner_inside_leave_no_hole() {
+        let rows = [".xxxx.", "xoooox", "xoxxox", "xoxxox", "xoooox", ".xxxx."];
+        assert_eq!(outline_of(&rows), ["0,1 1,0 4,0 5,1 5,4 4,5 1,5 0,4"]);
+    }
+
+    #[test]
+    fn what_others_have_inside_is_a_hole() {
+        // Eight captures in a ring round free nodes.
+        let rows = ["...x...", "..xox..", ".x.x.x.", "xo...ox", ".x.x.x.", "..xox..", "...x..."];
+        assert_eq!(outline_of(&rows).len(), 4);
+        let rows = [".xxxxx.", "xooooox", "xoxxxox", "xox.xox", "xoxxxox", "xooooox", ".xxxxx."];
+        let rings = outline_of(&rows);
+        assert_eq!(rings.len(), 2, "{rings:?}");
+    }
+}
