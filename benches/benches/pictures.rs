@@ -14,9 +14,9 @@ use gridball_replay::{
 };
 
 /// A game of so many turns in which nobody brings the ball into a goal.
-fn game(setup: &GridballSetup, turns: u16) -> Record {
+fn game(setup: GridballSetup, turns: u16) -> Record {
     let mut rng = rng();
-    let mut position = GridballPosition::start(setup);
+    let mut position = GridballPosition::start(&setup);
     let mut game = AnyGame::from_position(AnyPosition::from(position.clone()));
     while position.turn() < turns && position.outcome().is_none() {
         let mut actions = position.actions(usize::MAX);
@@ -40,22 +40,22 @@ pub(crate) fn pictures(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("pictures");
     let options = PictureOptions::default();
 
-    let long = game(&GridballSetup::CLASSIC, 300);
-    let picture = Picture::of_record(&long, long.last(), &options);
+    let long = game(GridballSetup::CLASSIC, 300);
+    let picture = Picture::of_record(&long, long.last(), options);
     println!("classic field, 300 turns: SVG of {} bytes", picture.svg().len());
     group.throughput(Throughput::Elements(1));
     group.bench_function("svg_of_300_turns", |bencher| {
-        bencher.iter(|| Picture::of_record(black_box(&long), long.last(), &options).svg());
+        bencher.iter(|| Picture::of_record(black_box(&long), long.last(), options).svg());
     });
     group.sample_size(10);
     group.bench_function("png_of_300_turns", |bencher| {
         bencher.iter(|| black_box(&picture).png().expect("there is memory for it"));
     });
 
-    let short = game(&GridballSetup::SMALL, 60);
+    let short = game(GridballSetup::SMALL, 60);
     let film = || {
         let mut out = Vec::new();
-        write_gif(black_box(&short), short.last(), &options, &mut out, &mut |_| {})
+        write_gif(black_box(&short), short.last(), options, &mut out, &mut |_| {})
             .expect("there is memory for it");
         out
     };

@@ -1,5 +1,7 @@
 //! Pictures and films as files.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
 mod common;
 
 use std::{fs, process::Stdio};

@@ -4,7 +4,8 @@
 //! - [`Records`]: the records of a file in any [`Format`], one at a time, in bounded memory;
 //! - [`check`]: replays a file and says what is wrong with it, and where;
 //! - [`write_record`], [`save_records`], [`RecordAppender`]: written so that a crash loses nothing;
-//! - [`text`]: drawings for terminals.
+//! - [`text`]: drawings for terminals; [`picture`]: SVG, PNG, GIF and films for terminals;
+//! - [`Walk`]: a record, one action after the other.
 //!
 //! ```
 //! use gridball_replay::{Format, Records, write_record};
@@ -77,6 +78,8 @@
 //! - Readers ignore numbers. Action texts are those of the game, in any spelling it knows.
 //! - A comment belongs to the action before it. At the beginning it belongs to the start of the
 //!   game, or to the first action of its variation.
+//!   Some things in square brackets draw into pictures ([`picture::Marks`]); they are text all the
+//!   same.
 //! - A variation is an alternative to the action before it, starting from the same position.
 //! - An unfinished action is the last thing before the result of a game that broke off in the
 //!   middle of a turn. The tag `Termination` says `unfinished turn` then, and only then. It counts

@@ -5,10 +5,7 @@
 mod common;
 
 use common::{CHECKERS, DOTS, GRIDBALL, SOCCER, game};
-use gridball_core::{
-    AnyGame, AnyPosition, Player, Point, Position,
-    dots::{DotsFormat, DotsPosition, DotsSetup},
-};
+use gridball_core::{AnyGame, Position};
 use gridball_replay::text::{Charset, TextOptions, draw, draw_position};
 use proptest::prelude::*;
 
@@ -78,29 +75,7 @@ fn the_usual_field_of_dots() {
 
 #[test]
 fn territories_of_dots() {
-    let setup = DotsSetup::new(11, 7, false, DotsFormat::Free).unwrap();
-    let rows = [
-        "...........",
-        "..XXX...O..",
-        ".X.O.X.OXO.",
-        ".X..OX.O.O.",
-        ".X...XO..XO",
-        "..XXX..OXO.",
-        "........O..",
-    ];
-    let dots = rows.iter().enumerate().flat_map(|(y, row)| {
-        row.char_indices().filter_map(move |(x, sign)| {
-            let player = match sign {
-                'X' => Player::First,
-                'O' => Player::Second,
-                _ => return None,
-            };
-            Some((player, Point::new(x as i8, y as i8)))
-        })
-    });
-    let position = DotsPosition::with_dots(&setup, dots, Player::Second).unwrap();
-    assert_eq!([2, 3], Player::BOTH.map(|player| position.score(player)));
-    let position = AnyPosition::from(position);
+    let position = common::territories();
     let options = TextOptions::default();
     let unicode = draw_position(&position, &options);
     let ascii = draw_position(&position, &TextOptions { charset: Charset::Ascii, ..options });

@@ -37,7 +37,7 @@ fn record(text: &str) -> Record {
 #[test]
 fn every_game_as_svg() {
     for (name, id, actions) in GAMES {
-        let svg = Picture::of_game(&game(id, actions), &PictureOptions::default()).svg();
+        let svg = Picture::of_game(&game(id, actions), PictureOptions::default()).svg();
         Document::parse(&svg).unwrap();
         insta::assert_snapshot!(format!("svg-{name}"), svg);
     }
@@ -47,9 +47,18 @@ fn every_game_as_svg() {
 fn themes_as_svg() {
     for theme in [Theme::Dark, Theme::Print] {
         for (name, id, actions) in [GAMES[0], GAMES[3]] {
-            let svg = Picture::of_game(&game(id, actions), &options(theme, 400)).svg();
+            let svg = Picture::of_game(&game(id, actions), options(theme, 400)).svg();
             insta::assert_snapshot!(format!("svg-{name}-{theme}"), svg);
         }
+    }
+}
+
+#[test]
+fn territories_have_chains_round_them() {
+    let game = AnyGame::from_position(common::territories());
+    for theme in [Theme::Paper, Theme::Print] {
+        let svg = Picture::of_game(&game, options(theme, 400)).svg();
+        insta::assert_snapshot!(format!("svg-territories-{theme}"), svg);
     }
 }
 
@@ -57,7 +66,7 @@ fn themes_as_svg() {
 #[test]
 fn print_has_only_shades_of_grey() {
     for (_, id, actions) in GAMES {
-        let svg = Picture::of_game(&game(id, actions), &options(Theme::Print, 800)).svg();
+        let svg = Picture::of_game(&game(id, actions), options(Theme::Print, 800)).svg();
         for (start, _) in svg.match_indices("=\"#") {
             let color = &svg[start + 3..start + 9];
             assert!(color[..2] == color[2..4] && color[2..4] == color[4..], "{id}: {color}");
@@ -69,7 +78,7 @@ fn print_has_only_shades_of_grey() {
 fn a_bare_position_shows_what_is_known_of_it() {
     for (name, id, actions) in [GAMES[0], GAMES[2]] {
         let bare = AnyGame::from_position(game(id, actions).position().clone());
-        let svg = Picture::of_game(&bare, &PictureOptions::default()).svg();
+        let svg = Picture::of_game(&bare, PictureOptions::default()).svg();
         insta::assert_snapshot!(format!("svg-{name}-bare"), svg);
     }
 }
@@ -92,7 +101,7 @@ fn comments_draw_rings_and_arrows_and_are_described() {
     let record = record(ANNOTATED);
     let nodes: Vec<NodeId> = [NodeId::ROOT].into_iter().chain(record.main_line()).collect();
     let pictures = nodes.iter().map(|node| {
-        let svg = Picture::of_record(&record, *node, &PictureOptions::default()).svg();
+        let svg = Picture::of_record(&record, *node, PictureOptions::default()).svg();
         let document = Document::parse(&svg).unwrap();
         let text = |name: &str| {
             let element = document.descendants().find(|element| element.has_tag_name(name));
@@ -104,7 +113,7 @@ fn comments_draw_rings_and_arrows_and_are_described() {
         (text("title"), text("desc"), marks)
     });
     insta::assert_debug_snapshot!(pictures.collect::<Vec<_>>());
-    let svg = Picture::of_record(&record, nodes[1], &PictureOptions::default()).svg();
+    let svg = Picture::of_record(&record, nodes[1], PictureOptions::default()).svg();
     insta::assert_snapshot!("svg-annotated", svg);
 }
 
@@ -146,7 +155,7 @@ fn sizes_are_bounded() {
         assert_eq!(Size::new(pixels).is_some(), good, "{pixels}");
     }
     let (width, height) =
-        Picture::of_game(&game("dots:62x3", ""), &options(Theme::Paper, 64)).pixels();
+        Picture::of_game(&game("dots:62x3", ""), options(Theme::Paper, 64)).pixels();
     assert_eq!(width, 64);
     assert!((1..64).contains(&height));
 }
@@ -165,7 +174,7 @@ fn pixels_of_every_game_and_theme() {
     let mut table = String::new();
     for (name, id, actions) in GAMES {
         for theme in Theme::ALL {
-            let png = Picture::of_game(&game(id, actions), &options(theme, 150)).png().unwrap();
+            let png = Picture::of_game(&game(id, actions), options(theme, 150)).png().unwrap();
             let pixels = Pixmap::decode_png(&png).unwrap();
             let (width, height) = (pixels.width(), pixels.height());
             writeln!(table, "{name} {theme} {width}x{height} {:016x}", hash(pixels.data()))
@@ -181,7 +190,7 @@ fn words_are_drawn_without_a_font_of_the_machine() {
     let named = |first: &str| {
         let mut record = Record::from_game(&game("dots:5x5", ""));
         record.tags.set("First", first).unwrap();
-        Picture::of_record(&record, NodeId::ROOT, &options(Theme::Paper, 150)).png().unwrap()
+        Picture::of_record(&record, NodeId::ROOT, options(Theme::Paper, 150)).png().unwrap()
     };
     // Two letters that the font lacks look the same, two that it has do not.
     assert_eq!(named("漢"), named("字"));
@@ -231,7 +240,7 @@ fn a_gif_shows_every_position() {
         let last = record.main_line().nth(4).unwrap();
         let options = options(Theme::Paper, 120);
         let (mut bytes, mut done) = (Vec::new(), Vec::new());
-        write_gif(&record, last, &options, &mut bytes, &mut |count| done.push(count)).unwrap();
+        write_gif(&record, last, options, &mut bytes, &mut |count| done.push(count)).unwrap();
         assert_eq!(done, [1, 2, 3, 4, 5, 6], "{name}");
 
         let film = play(&bytes);
@@ -240,7 +249,7 @@ fn a_gif_shows_every_position() {
         different.dedup();
         assert_eq!(different.len(), 6, "{name}: two positions look the same");
         // What is left on the screen is the picture of the last position.
-        let png = Picture::of_record(&record, last, &options).png().unwrap();
+        let png = Picture::of_record(&record, last, options).png().unwrap();
         let wanted = Pixmap::decode_png(&png).unwrap();
         let furthest = film
             .pixels
@@ -257,7 +266,7 @@ fn a_gif_shows_every_position() {
 fn a_gif_of_no_action_is_one_picture() {
     let record = Record::from_game(&game("dots:5x5", ""));
     let mut bytes = Vec::new();
-    write_gif(&record, NodeId::ROOT, &options(Theme::Dark, 64), &mut bytes, &mut |_| {}).unwrap();
+    write_gif(&record, NodeId::ROOT, options(Theme::Dark, 64), &mut bytes, &mut |_| {}).unwrap();
     assert_eq!(play(&bytes).delays, [300]);
 }
 
@@ -282,7 +291,7 @@ fn films_fail_where_nothing_can_be_written() {
     for room in [0, 100, 1000] {
         let options = options(Theme::Paper, 64);
         let error =
-            write_gif(&record, record.last(), &options, &mut Full(room), &mut |_| {}).unwrap_err();
+            write_gif(&record, record.last(), options, &mut Full(room), &mut |_| {}).unwrap_err();
         assert!(error.to_string().contains("storage"), "{room}: {error}");
         let error = write_cast(&record, record.last(), Theme::Paper, &mut Full(room), &mut |_| {})
             .unwrap_err();
@@ -354,7 +363,7 @@ fn a_cast_ends_with_the_drawing_of_the_last_position() {
 #[test]
 fn posters_show_all_positions_or_as_many_as_can_be_made_out() {
     let panels = |record: &Record, size: u32| {
-        let svg = Picture::poster(record, record.last(), &options(Theme::Paper, size)).svg();
+        let svg = Picture::poster(record, record.last(), options(Theme::Paper, size)).svg();
         let document = Document::parse(&svg).unwrap();
         document.descendants().filter(|node| node.has_attribute("transform")).count()
     };
@@ -367,7 +376,7 @@ fn posters_show_all_positions_or_as_many_as_can_be_made_out() {
     assert_eq!(panels(&Record::from_game(&game("dots", "")), 64), 1);
 
     let short = Record::from_game(&game("dots:13x9", "9-6 1-1 8-7"));
-    let picture = Picture::poster(&short, short.last(), &options(Theme::Print, 600));
+    let picture = Picture::poster(&short, short.last(), options(Theme::Print, 600));
     assert_eq!(picture.pixels().0.max(picture.pixels().1), 600);
     insta::assert_snapshot!("svg-poster", picture.svg());
 }
@@ -378,7 +387,7 @@ fn posters_show_all_positions_or_as_many_as_can_be_made_out() {
 fn the_picture_of_the_readme_is_up_to_date() {
     let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs");
     let record = record(&std::fs::read_to_string(format!("{docs}/gridball.gbn")).unwrap());
-    let picture = Picture::of_record(&record, record.last(), &options(Theme::Paper, 640));
+    let picture = Picture::of_record(&record, record.last(), options(Theme::Paper, 640));
     let committed = std::fs::read_to_string(format!("{docs}/gridball.svg")).unwrap();
     assert!(picture.svg() == committed, "run the command above this test");
 }
@@ -401,7 +410,7 @@ proptest! {
         let nodes: Vec<NodeId> = [NodeId::ROOT].into_iter().chain(record.main_line()).collect();
         for (index, node) in nodes.iter().enumerate() {
             let options = options(Theme::ALL[index % 3], size);
-            let picture = Picture::of_record(&record, *node, &options);
+            let picture = Picture::of_record(&record, *node, options);
             let svg = picture.svg();
             let document = Document::parse(&svg);
             prop_assert!(document.is_ok(), "{:?}", document.err());
@@ -410,10 +419,10 @@ proptest! {
             // All pictures of a film are of one size.
             prop_assert_eq!(
                 (width, height),
-                Picture::of_record(&record, NodeId::ROOT, &options).pixels()
+                Picture::of_record(&record, NodeId::ROOT, options).pixels()
             );
         }
-        let poster = Picture::poster(&record, record.last(), &options(Theme::Print, size)).svg();
+        let poster = Picture::poster(&record, record.last(), options(Theme::Print, size)).svg();
         prop_assert!(Document::parse(&poster).is_ok());
         prop_assert!(!shown(&cast(&record, Theme::Paper)).is_empty());
     }
@@ -425,7 +434,7 @@ fn captured_dots_are_crossed_out() {
     let gridball_core::AnyPosition::Dots(position) = game.position() else { panic!() };
     let dead: u32 = Player::BOTH.iter().map(|player| position.score(*player)).sum();
     assert!(dead > 0);
-    let svg = Picture::of_game(&game, &PictureOptions::default()).svg();
+    let svg = Picture::of_game(&game, PictureOptions::default()).svg();
     let document = Document::parse(&svg).unwrap();
     let crosses = document
         .descendants()

@@ -197,14 +197,14 @@ impl Job<'_> {
             let bar = progress::bar(positions as u64, "{wide_bar} {pos}/{len} positions");
             let mut progress = |done| bar.set_position(done as u64);
             if self.target == Target::Gif {
-                return write_gif(record, *last, options, out, &mut progress);
+                return write_gif(record, *last, *options, out, &mut progress);
             }
             return Ok(write_cast(record, *last, options.theme, out, &mut progress)?);
         }
         let picture = if self.poster {
-            Picture::poster(record, *last, options)
+            Picture::poster(record, *last, *options)
         } else {
-            Picture::of_record(record, *last, options)
+            Picture::of_record(record, *last, *options)
         };
         if self.target == Target::Png {
             out.write_all(&picture.png()?)?;

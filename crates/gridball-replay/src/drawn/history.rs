@@ -7,6 +7,7 @@ use gridball_core::{
 };
 
 /// The history of a game of any kind, as what it is.
+#[allow(clippy::large_enum_variant, reason = "there is one at a time, on the stack")]
 pub(crate) enum AnyHistory<'a> {
     Gridball(History<'a, GridballPosition>),
     PaperSoccer(History<'a, PaperSoccerPosition>),

@@ -4,7 +4,7 @@ use gridball_core::{AnyPosition, AnySetup, Player, Position, games, paper_soccer
 
 use super::{
     marks::Marks,
-    scene::{Anchor, CELL, Role, Scene, Spot},
+    scene::{Anchor, CELL, Role, Scene, Shape, Spot},
 };
 use crate::{record::NodeId, walk::Walk};
 
@@ -156,7 +156,7 @@ impl Caption {
                 let (tip, size) = (Spot::new(left + 8.0 * enlarged, middle), 5.0 * enlarged);
                 let back = tip.moved(-size * 1.4, 0.0);
                 let corners = vec![tip, back.moved(0.0, size), back.moved(0.0, -size)];
-                scene.add(Role::ToMove, super::scene::Shape::Area(vec![corners]));
+                scene.add(Role::ToMove, Shape::Area(vec![corners]));
             }
             let sample = Spot::new(left + SIGN * enlarged, middle);
             if self.pieces {

@@ -33,7 +33,7 @@ const UNCHANGED: u8 = COLORS as u8;
 pub fn write_gif(
     record: &Record,
     last: NodeId,
-    options: &PictureOptions,
+    options: PictureOptions,
     out: &mut dyn Write,
     progress: &mut dyn FnMut(usize),
 ) -> Result<(), PictureError> {
@@ -142,8 +142,9 @@ impl Palette {
         }
         let mut buffer = Vec::with_capacity((right - left + 1) * (bottom - top + 1));
         for y in top..=bottom {
-            for place in y * width + left..=y * width + right {
-                let color = if changed(place) { self.nearest(rgb(new[place])) } else { UNCHANGED };
+            let row = y * width + left..=y * width + right;
+            for (place, pixel) in row.clone().zip(&new[row]) {
+                let color = if changed(place) { self.nearest(rgb(*pixel)) } else { UNCHANGED };
                 buffer.push(color);
             }
         }

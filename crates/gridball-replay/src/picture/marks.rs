@@ -1,17 +1,4 @@
 //! Rings and arrows that comments draw into pictures.
-//!
-//! In the manner of PGN, with the names of points as they stand at the edges of the picture:
-//!
-//! ```text
-//! RINGS  = "[%csl" { SPACE COLOR POINT } "]"                {a trap! [%csl R10,13 G12,15]}
-//! ARROWS = "[%cal" { SPACE COLOR POINT ">" POINT } "]"      {[%cal Bd6>e7] and on to the goal}
-//! COLOR  = "R" red | "G" green | "B" blue | "Y" yellow
-//! POINT  = "10,13" in Gridball and paper football (column, row; row -1 is the top goal)
-//!        | "d6" in paper soccer and football-checkers | "20-16" in Dots
-//! ```
-//!
-//! There is at least one item. What stands in square brackets and is none of these, or names a
-//! point that does not exist, is text like any other.
 
 use gridball_core::{AnySetup, Point};
 
@@ -44,7 +31,20 @@ impl MarkColor {
     }
 }
 
-/// Rings round points, and arrows between them.
+/// Rings round points, and arrows between them, as comments of records draw them into pictures.
+///
+/// In the manner of PGN, with the names of points as they stand at the edges of the picture:
+///
+/// ```text
+/// RINGS  = "[%csl" { SPACE COLOR POINT } "]"                {a trap! [%csl R10,13 G12,15]}
+/// ARROWS = "[%cal" { SPACE COLOR POINT ">" POINT } "]"      {[%cal Bd6>e7] and on to the goal}
+/// COLOR  = "R" red | "G" green | "B" blue | "Y" yellow
+/// POINT  = "10,13" in Gridball and paper football (column, row; row -1 is the top goal)
+///        | "d6" in paper soccer and football-checkers | "20-16" in Dots
+/// ```
+///
+/// There is at least one item. What stands in square brackets and is none of these, or names a
+/// point that does not exist, is text like any other.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Marks {
     /// Points with a ring, in the order in which they are named.

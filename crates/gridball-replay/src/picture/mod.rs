@@ -12,7 +12,7 @@
 //! let mut game = AnyGame::new(&"gridball".parse()?);
 //! let action = game.position().parse_action("034")?;
 //! game.play(&action)?;
-//! let svg = Picture::of_game(&game, &PictureOptions::default()).svg();
+//! let svg = Picture::of_game(&game, PictureOptions::default()).svg();
 //! assert!(svg.starts_with("<svg") && svg.contains("1. 034"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -156,19 +156,19 @@ impl Picture {
     /// A picture of `game` as it stands: who drew what, and the last action.
     ///
     /// Of a bare position (a game without actions) it shows what decides the game from there on.
-    pub fn of_game(game: &AnyGame, options: &PictureOptions) -> Self {
+    pub fn of_game(game: &AnyGame, options: PictureOptions) -> Self {
         let record = Record::from_game(game);
         Self::of_record(&record, record.last(), options)
     }
 
     /// A picture of the position after the action of `node`, with the names of the players and
     /// with the marks of the comments on that action.
-    pub fn of_record(record: &Record, node: NodeId, options: &PictureOptions) -> Self {
+    pub fn of_record(record: &Record, node: NodeId, options: PictureOptions) -> Self {
         Self::of_walk(&Walk::to_the_end(record, node), options)
     }
 
     /// A picture of where `walk` stands.
-    fn of_walk(walk: &Walk<'_>, options: &PictureOptions) -> Self {
+    fn of_walk(walk: &Walk<'_>, options: PictureOptions) -> Self {
         let setup = walk.record().setup();
         let words = Words::of(walk);
         let mut paper = draw_field(walk.game(), &setup, true);
@@ -188,7 +188,7 @@ impl Picture {
     /// A poster of the game up to the action of `last`: pictures of all its positions, or of so
     /// many of them, evenly spaced, as can be made out at the size asked for, each with its
     /// action.
-    pub fn poster(record: &Record, last: NodeId, options: &PictureOptions) -> Self {
+    pub fn poster(record: &Record, last: NodeId, options: PictureOptions) -> Self {
         poster::draw(record, last, options)
     }
 

@@ -4,7 +4,7 @@ use gridball_core::{AnySetup, Point};
 
 use super::{
     marks::Marks,
-    scene::{Anchor, CELL, Pens, Role, Scene, Spot},
+    scene::{Anchor, CELL, Pens, Role, Scene, Shape, Spot},
 };
 use crate::drawn::coordinates;
 
@@ -60,7 +60,8 @@ impl<'a> Paper<'a> {
             corner: Spot::new(0.0, 0.0),
         };
         let (width, height) = paper.squares();
-        let margin = if names { CELL * 1.3 * paper.enlarged() } else { CELL * 0.7 };
+        // Whole units, so that the squares are too.
+        let margin = if names { 32.0 * paper.enlarged() } else { 17.0 };
         let goal = if places == Places::CrossingsAndGoals { CELL } else { 0.0 };
         paper.corner = Spot::new(margin, margin + goal);
         paper.scene.width = width + 2.0 * margin;
@@ -74,7 +75,7 @@ impl<'a> Paper<'a> {
 
     /// How much larger words are because the field is big.
     pub(super) fn enlarged(&self) -> f32 {
-        if f32::from(self.columns.max(self.rows)) > MANY_CELLS { 1.6 } else { 1.0 }
+        if f32::from(self.columns.max(self.rows)) > MANY_CELLS { 1.5 } else { 1.0 }
     }
 
     /// The size of the part that is covered with squares, goals not counted.
@@ -124,7 +125,8 @@ impl<'a> Paper<'a> {
         let (width, height) = self.squares();
         let shift = if self.places == Places::Crossings { CELL / 2.0 } else { 0.0 };
         let corner = self.corner;
-        let lines = if self.places == Places::Cells { 1 } else { 0 };
+        // Cells have a line on both sides.
+        let lines = u8::from(self.places == Places::Cells);
         for column in 0..self.columns + lines {
             let top = corner.moved(f32::from(column) * CELL + shift, 0.0);
             self.scene.line(Role::Grid, [top, top.moved(0.0, height)]);
@@ -179,7 +181,7 @@ impl<'a> Paper<'a> {
             let neck = to.moved(-x * long, -y * long);
             self.scene.line(Role::MarkArrow(*color), [from, neck.moved(x * 2.0, y * 2.0)]);
             let head = vec![to, neck.moved(-y * wide, x * wide), neck.moved(y * wide, -x * wide)];
-            self.scene.add(Role::MarkHead(*color), super::scene::Shape::Area(vec![head]));
+            self.scene.add(Role::MarkHead(*color), Shape::Area(vec![head]));
         }
     }
 }

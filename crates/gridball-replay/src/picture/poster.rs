@@ -23,7 +23,7 @@ const LETTERS: f32 = 13.0;
 const SHAPE: f32 = 4.0 / 3.0;
 
 /// Draws a poster of the game up to `last`.
-pub(super) fn draw(record: &Record, last: NodeId, options: &PictureOptions) -> Picture {
+pub(super) fn draw(record: &Record, last: NodeId, options: PictureOptions) -> Picture {
     let setup = record.setup();
     let mut walk = Walk::new(record, last);
     let field = draw_field(walk.game(), &setup, false).scene;
@@ -95,7 +95,7 @@ struct Layout {
 
 impl Layout {
     /// The layout with the most pictures that can be made out.
-    fn new(positions: usize, field: &Scene, options: &PictureOptions) -> Self {
+    fn new(positions: usize, field: &Scene, options: PictureOptions) -> Self {
         let most = positions.min(MOST);
         let layouts = (1..=most).rev().map(|pictures| Self::of(pictures, field, options));
         let legible = |layout: &Self| layout.scale(options) * CELL >= SMALLEST_CELL;
@@ -103,7 +103,7 @@ impl Layout {
     }
 
     /// The layout of so many pictures whose page has the best shape.
-    fn of(pictures: usize, field: &Scene, options: &PictureOptions) -> Self {
+    fn of(pictures: usize, field: &Scene, options: PictureOptions) -> Self {
         let of = |columns: usize, letters: f32| {
             let rows = pictures.div_ceil(columns);
             let height = field.height + letters * 1.2;
@@ -129,7 +129,7 @@ impl Layout {
     }
 
     /// Pixels a unit.
-    fn scale(&self, options: &PictureOptions) -> f32 {
+    fn scale(&self, options: PictureOptions) -> f32 {
         let (width, height) = self.page();
         options.size.pixels() as f32 / width.max(height)
     }

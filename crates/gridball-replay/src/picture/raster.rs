@@ -9,7 +9,7 @@ use resvg::{
 
 use super::{Picture, PictureError};
 
-/// DejaVu Sans: Latin, Greek, Cyrillic and what pictures need besides. See `fonts/README.md`.
+/// `DejaVu Sans`: Latin, Greek, Cyrillic and what pictures need besides. See `fonts/README.md`.
 const FONT: &[u8] = include_bytes!("../../fonts/DejaVuSans-subset.ttf");
 
 /// The fonts of all pictures: those of the machine are not asked, so that every machine draws the

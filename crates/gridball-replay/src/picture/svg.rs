@@ -71,6 +71,9 @@ fn write_layer(
             Some(Fill::Hatch(player)) => write!(out, "url(#{})", hatch(player))?,
         }
         out.write_char('"')?;
+        if fill.is_some() {
+            out.write_str(" fill-rule=\"evenodd\"")?;
+        }
         if let Some(Stroke { color, width, dash }) = stroke {
             write!(out, " stroke=\"{color}\" stroke-width=\"{}\"", Number(*width))?;
             if let Some((dash, gap)) = dash {
@@ -112,7 +115,7 @@ fn write_shapes(shapes: &[Shape], out: &mut dyn fmt::Write) -> fmt::Result {
         }
     }
     if !path.is_empty() {
-        write!(out, "<path fill-rule=\"evenodd\" d=\"{path}\"/>")?;
+        write!(out, "<path d=\"{path}\"/>")?;
     }
     out.write_str(&circles)?;
     write_texts(shapes, out)

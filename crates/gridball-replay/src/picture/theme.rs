@@ -259,7 +259,6 @@ impl Theme {
             }
             Role::UnknownLine => Style::stroked(palette.unknown, LINE),
             Role::Line(player) => Style::stroked(of(player), LINE),
-            Role::Touched => Style::filled(palette.ink),
             Role::LastPoint(player) => {
                 Style { fill: Some(Fill::Color(palette.page)), ..Style::stroked(of(player), 2.2) }
             }
@@ -276,7 +275,7 @@ impl Theme {
             Role::MarkArrow(color) => Style::stroked(mark(color), 5.0).fainter(0.8),
             Role::MarkHead(color) => Style::filled(mark(color)).fainter(0.8),
             Role::Label => Style::filled(palette.label),
-            Role::Caption | Role::ToMove => Style::filled(palette.ink),
+            Role::Touched | Role::Caption | Role::ToMove => Style::filled(palette.ink),
         }
     }
 }
@@ -294,14 +293,12 @@ fn printed(role: Role) -> Option<Style> {
         Role::Territory(player) | Role::Attacked(player) => {
             Style { fill: Some(Fill::Hatch(player)), ..Style::filled(WHITE) }
         }
-        Role::Chain(_) => Style::stroked(BLACK, 1.6),
         Role::LastPoint(_) => page_inside(Style::stroked(BLACK, 1.8)),
-        Role::Piece(Player::First) => Style::filled(BLACK),
+        Role::Piece(Player::First) | Role::DeadPiece(Player::First) => Style::filled(BLACK),
         Role::Piece(Player::Second) => page_inside(Style::stroked(BLACK, 2.2)),
-        Role::DeadPiece(Player::First) => Style::filled(BLACK),
         Role::DeadPiece(Player::Second) => page_inside(Style::stroked(BLACK, 1.4)),
         Role::DeadCross(Player::First) => Style::stroked(WHITE, 1.8),
-        Role::DeadCross(Player::Second) => Style::stroked(BLACK, 1.6),
+        Role::Chain(_) | Role::DeadCross(Player::Second) => Style::stroked(BLACK, 1.6),
         Role::Trace(_) => Style::stroked(BLACK, 1.6).dashed(0.01, 4.5),
         Role::AttackSign(_) => Style::double(WHITE, 6.0, BLACK, 2.6),
         Role::Ball => Style { fill: Some(Fill::Color(BLACK)), ..Style::stroked(WHITE, 2.0) },
