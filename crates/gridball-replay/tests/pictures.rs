@@ -428,6 +428,24 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_words_can_be_drawn(first in common::text(), event in common::text(), comment: String) {
+        let mut record = Record::from_game(&game("dots:3x3", "1-1"));
+        record.tags.set("First", &first).unwrap();
+        record.tags.set("Event", &event).unwrap();
+        let last = record.last();
+        record.annotation_mut(last).comments.push(comment);
+        let picture = Picture::of_record(&record, last, options(Theme::Paper, 64));
+        let svg = picture.svg();
+        prop_assert!(Document::parse(&svg).is_ok());
+        prop_assert!(picture.png().is_ok());
+        prop_assert!(!shown(&cast(&record, Theme::Paper)).is_empty());
+    }
+}
+
 #[test]
 fn captured_dots_are_crossed_out() {
     let game = game("dots:13x9", DOTS);

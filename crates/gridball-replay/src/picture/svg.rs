@@ -71,9 +71,6 @@ fn write_layer(
             Some(Fill::Hatch(player)) => write!(out, "url(#{})", hatch(player))?,
         }
         out.write_char('"')?;
-        if fill.is_some() {
-            out.write_str(" fill-rule=\"evenodd\"")?;
-        }
         if let Some(Stroke { color, width, dash }) = stroke {
             write!(out, " stroke=\"{color}\" stroke-width=\"{}\"", Number(*width))?;
             if let Some((dash, gap)) = dash {
@@ -99,10 +96,14 @@ fn write_layer(
 fn write_shapes(shapes: &[Shape], out: &mut dyn fmt::Write) -> fmt::Result {
     let mut path = String::new();
     let mut circles = String::new();
+    let mut rule = "";
     for shape in shapes {
         match shape {
             Shape::Line(places) => write_path(places, false, &mut path)?,
             Shape::Area(rings) => {
+                if rings.len() > 1 {
+                    rule = " fill-rule=\"evenodd\"";
+                }
                 for ring in rings {
                     write_path(ring, true, &mut path)?;
                 }
@@ -115,7 +116,7 @@ fn write_shapes(shapes: &[Shape], out: &mut dyn fmt::Write) -> fmt::Result {
         }
     }
     if !path.is_empty() {
-        write!(out, "<path d=\"{path}\"/>")?;
+        write!(out, "<path{rule} d=\"{path}\"/>")?;
     }
     out.write_str(&circles)?;
     write_texts(shapes, out)
