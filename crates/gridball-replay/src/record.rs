@@ -211,6 +211,19 @@ impl Annotation {
         self.before.is_empty() && self.signs.is_empty() && self.comments.is_empty()
     }
 
+    /// The signs as they stand behind an action: the first one, if it is a mark such as `!`,
+    /// without a space before it.
+    pub fn signs_text(&self) -> String {
+        let mut text = String::new();
+        for (index, sign) in self.signs.iter().enumerate() {
+            if index > 0 || sign.mark().is_none() {
+                text.push(' ');
+            }
+            text.push_str(&sign.to_string());
+        }
+        text
+    }
+
     /// No annotation at all.
     pub const EMPTY: Self = Self { before: Vec::new(), signs: Vec::new(), comments: Vec::new() };
 }

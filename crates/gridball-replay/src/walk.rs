@@ -3,7 +3,7 @@
 use gridball_core::{AnyGame, Position};
 
 use crate::{
-    record::{NodeId, Record, Sign},
+    record::{NodeId, Record},
     turns::TurnCounter,
 };
 
@@ -104,7 +104,7 @@ impl<'a> Walk<'a> {
         if self.game.is_empty() {
             return String::new();
         }
-        format!("{} {}{}", self.turns, self.text, signs(&self.record.annotation(self.node).signs))
+        format!("{} {}{}", self.turns, self.text, self.record.annotation(self.node).signs_text())
     }
 
     /// The result that the record states, if this is the end of its main line and there is one.
@@ -115,17 +115,4 @@ impl<'a> Walk<'a> {
             self.record.first_child(self.node).is_none() && self.node == self.record.last();
         (at_end && self.record.result != Unknown).then(|| self.record.result.text())
     }
-}
-
-/// Signs as they stand behind an action: the first one, if it is a mark such as `!`, without a
-/// space.
-fn signs(signs: &[Sign]) -> String {
-    let mut text = String::new();
-    for (index, sign) in signs.iter().enumerate() {
-        if index > 0 || sign.mark().is_none() {
-            text.push(' ');
-        }
-        text.push_str(&sign.to_string());
-    }
-    text
 }

@@ -120,8 +120,8 @@ impl Reader<'_> {
         for node in self.record.children(parent).filter(|node| *node != walk.node()) {
             let Some(action) = self.record.action(node) else { continue };
             let annotation = self.record.annotation(node);
-            let mut words = vec![walk.turns().to_string(), before.action_text(action)];
-            words.extend(annotation.signs.iter().map(ToString::to_string));
+            let text = before.action_text(action) + &annotation.signs_text();
+            let mut words = vec![walk.turns().to_string(), text];
             let comments = annotation.before.iter().chain(&annotation.comments);
             words.extend(comments.map(|comment| format!("{{{}}}", clean(comment))));
             self.out.line(&format!("({})", words.join(" ")))?;
@@ -134,8 +134,10 @@ impl Reader<'_> {
         self.out.line("")?;
         let steps = self.record.unfinished();
         if !steps.is_empty() {
-            let text = wording::steps(walk.game().position(), steps);
-            self.out.line(&format!("{text}~"))?;
+            let position = walk.game().position();
+            let mut turns = walk.turns();
+            turns.count(position.to_move());
+            self.out.line(&format!("{turns} {}~", wording::steps(position, steps)))?;
         }
         let line = wording::result(walk.game(), self.messages)
             .unwrap_or_else(|| self.record.result.to_string());
