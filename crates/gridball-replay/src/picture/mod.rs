@@ -43,7 +43,15 @@
 //! one.
 //!
 //! # Numbers
-#![doc = "To be measured."]
+//!
+//! `cargo bench -p gridball-benches -- pictures`, pictures of 800 pixels in the theme `paper`, on
+//! one of two virtual cores at 2.3 GHz that other work kept busy (load 7):
+//!
+//! | | time | size |
+//! |---|--:|--:|
+//! | SVG of a game of 300 turns on the classic field | 1.4 ms | 65 kB |
+//! | PNG of it | 151 ms | |
+//! | GIF of a game of 60 turns on the small field | 1.7 to 2.4 s | 191 kB |
 
 mod caption;
 mod cast;
