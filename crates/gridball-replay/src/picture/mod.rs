@@ -51,7 +51,7 @@
 //! |---|--:|--:|
 //! | SVG of a game of 300 turns on the classic field | 1.4 ms | 65 kB |
 //! | PNG of it | 151 ms | |
-//! | GIF of a game of 60 turns on the small field | 1.7 to 2.4 s | 191 kB |
+//! | GIF of a game of 60 turns on the small field | 1.7 to 2.4 s, 0.8 s of them its own | 191 kB |
 
 mod caption;
 mod cast;
