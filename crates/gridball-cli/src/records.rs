@@ -8,7 +8,11 @@ use std::{
 use anyhow::{anyhow, bail};
 use gridball_replay::{Entry, NodeId, Record, Records};
 
-use crate::{arguments::FileWord, failure::Wrong};
+use crate::{
+    arguments::FileWord,
+    failure::{Wrong, say},
+    progress,
+};
 
 /// The name that stands for standard input.
 const STANDARD_INPUT: &str = "-";
@@ -126,4 +130,52 @@ pub(crate) fn read_last(word: &FileWord) -> anyhow::Result<LastRecord> {
     let variations =
         record.main_line().chain([NodeId::ROOT]).any(|node| record.children(node).count() > 1);
     Ok(LastRecord { alone: count == 1 && !variations, record })
+}
+
+/// Hands every record of the files to `visit`, one after the other, with progress on standard
+/// error. The faults and notes found in them are `visit`'s to tell.
+///
+/// A file that cannot be read stops nothing: the others are read all the same, and the error
+/// comes at the end. An error of `visit` ends it all.
+pub(crate) fn each_entry(
+    files: &[FileWord],
+    mut visit: impl FnMut(&FileWord, Entry) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let mut unreadable: Option<anyhow::Error> = None;
+    for word in files {
+        if let Err(error) = each_entry_of(word, &mut visit)? {
+            // The last error is the one that the command ends with.
+            if let Some(earlier) = unreadable.replace(error) {
+                say(&format!("error: {earlier:#}"));
+            }
+        }
+    }
+    unreadable.map_or(Ok(()), Err)
+}
+
+/// The same for one file. The inner error means that the file cannot be read.
+fn each_entry_of(
+    word: &FileWord,
+    visit: &mut impl FnMut(&FileWord, Entry) -> anyhow::Result<()>,
+) -> anyhow::Result<anyhow::Result<()>> {
+    let cannot_read = |error: io::Error| anyhow!("{}: {}", word.path().display(), in_words(&error));
+    let input = match open(word) {
+        Ok(input) => input,
+        Err(error) => return Ok(Err(error)),
+    };
+    let bar = progress::bar(
+        input.length().unwrap_or(0),
+        "{wide_bar} {bytes}/{total_bytes}, {bytes_per_sec}",
+    );
+    let records = match Records::new(bar.wrap_read(input)) {
+        Ok(records) => records,
+        Err(error) => return Ok(Err(cannot_read(error))),
+    };
+    for entry in records {
+        match entry {
+            Ok(entry) => bar.suspend(|| visit(word, entry))?,
+            Err(error) => return Ok(Err(cannot_read(error))),
+        }
+    }
+    Ok(Ok(()))
 }

@@ -4,7 +4,8 @@
 //! - [`Records`]: the records of a file in any [`Format`], one at a time, in bounded memory;
 //! - [`check`]: replays a file and says what is wrong with it, and where;
 //! - [`write_record`], [`save_records`], [`RecordAppender`]: written so that a crash loses nothing;
-//! - [`text`]: drawings for terminals.
+//! - [`text`]: drawings for terminals;
+//! - [`stats`]: what a collection of games is like; [`GameId`]: what names a game.
 //!
 //! ```
 //! use gridball_replay::{Format, Records, write_record};
@@ -101,18 +102,22 @@
 mod check;
 mod finding;
 pub mod formats;
+mod identity;
 pub mod limits;
 mod reader;
 mod record;
 mod save;
 mod source;
+pub mod stats;
 pub mod text;
+mod views;
 
 pub use check::{Summary, check};
 pub use finding::{
     Bounded, Expectation, Fault, Finding, FindingKind, Found, LegalHint, Location, Note,
 };
 pub use formats::{Format, Records, UnknownFormat, WriteError, write_record};
+pub use identity::GameId;
 pub use reader::{Entry, ReadRecords};
 pub use record::{
     Annotation, MAX_TAG_NAME, NodeId, Record, RecordResult, Sign, TagError, Tags, UnfinishedError,
