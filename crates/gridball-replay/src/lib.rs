@@ -100,6 +100,8 @@
 #![forbid(unsafe_code)]
 
 mod check;
+#[cfg(feature = "db")]
+pub mod database;
 mod finding;
 pub mod formats;
 mod identity;

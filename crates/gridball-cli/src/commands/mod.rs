@@ -2,6 +2,7 @@
 
 mod check;
 mod completions;
+mod db;
 mod engine;
 mod games;
 mod legal;
@@ -35,6 +36,8 @@ pub(crate) enum Command {
     Check(check::Arguments),
     /// Show results, lengths and openings of a collection of games
     Stats(stats::Arguments),
+    /// Keep an index of big collections, and find the games that reached a position
+    Db(db::Arguments),
     /// Speak the engine protocol UGI on standard input and output
     Engine(engine::Arguments),
     /// Print a completion script for a shell
@@ -61,6 +64,7 @@ impl Command {
             Self::Perft(arguments) => perft::run(&arguments, context),
             Self::Check(arguments) => check::run(&arguments, context),
             Self::Stats(arguments) => stats::run(&arguments, context),
+            Self::Db(arguments) => db::run(&arguments, context),
             Self::Engine(arguments) => engine::run(&arguments, context),
             Self::Completions(arguments) => completions::run(&arguments, context),
             Self::Man(arguments) => man::run(&arguments, context),

@@ -134,6 +134,12 @@ impl Results {
     pub(crate) const fn add(&mut self, result: RecordResult) {
         self.counts[result as usize] += 1;
     }
+
+    /// Counts more games.
+    #[cfg(feature = "db")]
+    pub(crate) const fn add_games(&mut self, result: RecordResult, games: u64) {
+        self.counts[result as usize] += games;
+    }
 }
 
 /// What is known about the games of one game id.
