@@ -33,6 +33,8 @@ use crate::{
 
 pub mod gbn;
 pub mod kurnik;
+#[cfg(feature = "parquet")]
+pub mod parquet;
 pub mod sav;
 pub mod sgf;
 
