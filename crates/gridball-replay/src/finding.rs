@@ -8,7 +8,7 @@ use gridball_core::{
 };
 use thiserror::Error;
 
-use crate::record::RecordResult;
+use crate::{compression::CompressionError, record::RecordResult};
 
 /// A place in a file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -104,6 +104,9 @@ pub enum Fault {
     /// The game tree of SGF that begins here has no end.
     #[error("the game that begins here is not closed: expected `)`")]
     UnclosedTree,
+    /// The record of JSON that begins here has no end.
+    #[error("the record that begins here is not closed: expected `}}`")]
+    UnclosedJson,
     /// The value of SGF that begins here has no end.
     #[error("the value that begins here is not closed: expected `]`")]
     UnclosedSgfValue,
@@ -330,6 +333,29 @@ pub enum Fault {
         /// What stands there.
         found: u16,
     },
+    /// The file is compressed and damaged here. Nothing after this is read.
+    #[error(transparent)]
+    Compression(#[from] CompressionError),
+    /// A line without an end: nothing after this is read.
+    #[error("the line is longer than {limit} bytes: the rest of the file is not read")]
+    LongLine {
+        /// The most that is read.
+        limit: usize,
+    },
+    /// The JSON is none, or not of the form of a record.
+    #[error("no record of JSON: {message}")]
+    Json {
+        /// What is wrong.
+        message: String,
+    },
+    /// A record in a later form of JSON than this crate knows.
+    #[error("the form of this record has version {version}: expected {expected}")]
+    JsonVersion {
+        /// What stands there.
+        version: u64,
+        /// What this crate reads.
+        expected: u64,
+    },
     /// The text is written in two bytes a character.
     #[error("the text is UTF-16: expected UTF-8")]
     Utf16,
@@ -357,6 +383,14 @@ pub enum Expectation {
     SgfNode,
     /// A colour of SGF.
     Colour,
+    /// An array of records of JSON, or one record.
+    Json,
+    /// A record of JSON.
+    JsonRecord,
+    /// What stands behind a record of JSON in an array.
+    JsonEnd,
+    /// The end of the file.
+    FileEnd,
     /// This byte.
     Byte(u8),
 }
@@ -371,6 +405,10 @@ impl fmt::Display for Expectation {
             Self::Movetext => "an action, `{`, `(` or a result",
             Self::Sign => "a sign: `!`, `?`, `!!`, `??`, `!?`, `?!`, or $0 to $255",
             Self::Colour => "B or W",
+            Self::Json => "`[` or `{`, the beginning of JSON",
+            Self::JsonRecord => "`{`, the beginning of a record",
+            Self::JsonEnd => "`,` or `]` behind a record",
+            Self::FileEnd => "the end of the file",
             Self::SgfNode => "`;`, `(`, `)` or a property",
             Self::Byte(byte) => return write!(f, "the byte 0x{byte:02X}"),
             Self::NextRecord => "nothing after the result but the next record",
@@ -435,12 +473,19 @@ pub enum Bounded {
     Tags,
     /// The tree of actions.
     Tree,
+    /// The JSON of a record.
+    Json,
 }
 
 impl Bounded {
     const fn unit(self) -> &'static str {
         match self {
-            Self::TagName | Self::Value | Self::Comment | Self::Action | Self::Texts => "bytes",
+            Self::TagName
+            | Self::Value
+            | Self::Comment
+            | Self::Action
+            | Self::Texts
+            | Self::Json => "bytes",
             Self::Tags => "tags",
             Self::Tree => "actions",
         }
@@ -456,7 +501,7 @@ impl fmt::Display for Bounded {
             Self::Action => "the text of the action is",
             Self::Texts => "the tags and comments of the record are together",
             Self::Tags => "the list of tags is",
-            Self::Tree => "the record is",
+            Self::Tree | Self::Json => "the record is",
         })
     }
 }

@@ -100,6 +100,8 @@
 #![forbid(unsafe_code)]
 
 mod check;
+mod compression;
+mod convert;
 #[cfg(feature = "db")]
 pub mod database;
 mod finding;
@@ -111,18 +113,21 @@ mod record;
 mod save;
 mod source;
 pub mod stats;
+mod tags;
 pub mod text;
 mod views;
+mod writer;
 
 pub use check::{Summary, check};
+pub use compression::{CompressedWriter, Compression, CompressionError};
+pub use convert::{Conversion, convert};
 pub use finding::{
     Bounded, Expectation, Fault, Finding, FindingKind, Found, LegalHint, Location, Note,
 };
-pub use formats::{Format, Records, UnknownFormat, WriteError, write_record};
+pub use formats::{Format, Records, UnknownFormat};
 pub use identity::GameId;
 pub use reader::{Entry, ReadRecords};
-pub use record::{
-    Annotation, MAX_TAG_NAME, NodeId, Record, RecordResult, Sign, TagError, Tags, UnfinishedError,
-    termination,
-};
+pub use record::{Annotation, NodeId, Record, RecordResult, Sign, UnfinishedError, termination};
 pub use save::{RecordAppender, save_atomically, save_records};
+pub use tags::{MAX_TAG_NAME, TagError, Tags, TimeControl, TimeControlError, tag};
+pub use writer::{RecordWriter, WriteError, write_record};

@@ -26,12 +26,13 @@ use std::{
 use thiserror::Error;
 
 use crate::{
-    reader::{Entry, ReadRecords},
-    record::Record,
+    finding::Finding,
+    reader::{Entry, ReadRecords, without_record},
     source::Source,
 };
 
 pub mod gbn;
+pub mod json;
 pub mod kurnik;
 #[cfg(feature = "parquet")]
 pub mod parquet;
@@ -44,6 +45,10 @@ pub mod sgf;
 pub enum Format {
     /// The format of this project, for all games.
     Gbn,
+    /// JSON, for all games: an array of records, or one record.
+    Json,
+    /// JSON, for all games: a record a line.
+    Ndjson,
     /// Paper soccer of the site kurnik.
     Kurnik,
     /// Dots in SGF, `GM[40]`.
@@ -54,12 +59,15 @@ pub enum Format {
 
 impl Format {
     /// All formats.
-    pub const ALL: &'static [Self] = &[Self::Gbn, Self::Kurnik, Self::Sgf, Self::Sav];
+    pub const ALL: &'static [Self] =
+        &[Self::Gbn, Self::Json, Self::Ndjson, Self::Kurnik, Self::Sgf, Self::Sav];
 
     /// The name, as in `--from` and `--to`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Gbn => "gbn",
+            Self::Json => "json",
+            Self::Ndjson => "ndjson",
             Self::Kurnik => "kurnik",
             Self::Sgf => "sgf",
             Self::Sav => "sav",
@@ -69,12 +77,24 @@ impl Format {
     /// Whether records can be written in it.
     pub const fn can_write(self) -> bool {
         match self {
-            Self::Gbn | Self::Sgf => true,
+            Self::Gbn | Self::Json | Self::Ndjson | Self::Sgf => true,
             Self::Kurnik | Self::Sav => false,
         }
     }
 
-    /// The format that files with this name usually have, by the end of the name.
+    /// The names of the formats that are `wanted`, with commas between them.
+    pub(crate) fn names(wanted: impl Fn(Self) -> bool) -> String {
+        let names: Vec<_> = Self::ALL
+            .iter()
+            .filter(|format| wanted(**format))
+            .map(|format| format.name())
+            .collect();
+        names.join(", ")
+    }
+
+    /// The format that files with this name usually have, by the end of the name; without the end
+    /// that says how it is compressed, see
+    /// [`Compression::of_file_name`](crate::Compression::of_file_name).
     pub fn of_file_name(name: &str) -> Option<Self> {
         let (_, extension) = name.rsplit_once('.')?;
         Self::ALL.iter().copied().find(|format| format.name().eq_ignore_ascii_case(extension))
@@ -88,6 +108,9 @@ impl Format {
         if text.first() == Some(&b'(') {
             return Self::Sgf;
         }
+        if let Some(format) = sniff_json(text) {
+            return format;
+        }
         let head = &beginning[..beginning.len().min(sav::HEAD)];
         if head.first() == Some(&sav::MAGIC) && head.contains(&0) {
             return Self::Sav;
@@ -96,6 +119,24 @@ impl Format {
         let kurnik = holds(b"[Site \"kurnik\"]") || holds(b"[White \"") || holds(b"[Black \"");
         if kurnik && !holds(b"[Game \"") { Self::Kurnik } else { Self::Gbn }
     }
+}
+
+/// The format of `text`, which begins with no white space, if it is JSON.
+fn sniff_json(text: &[u8]) -> Option<Format> {
+    if let Some(inside) = text.strip_prefix(b"[") {
+        // A tag has its name here.
+        let next = inside.trim_ascii_start().first();
+        return matches!(next, Some(b'{' | b']')).then_some(Format::Json);
+    }
+    if text.first() != Some(&b'{') {
+        return None;
+    }
+    // A line that holds all of a record, or is longer than what is seen here, is one of many; a
+    // record on several lines is the only one.
+    let mut lines = text.split(|byte| matches!(byte, b'\n' | b'\r'));
+    let first = lines.next().unwrap_or_default();
+    let is_whole = first.trim_ascii_end().ends_with(b"}") || lines.next().is_none();
+    Some(if is_whole { Format::Ndjson } else { Format::Json })
 }
 
 /// How many bytes of a file decide about its format.
@@ -109,7 +150,7 @@ impl fmt::Display for Format {
 
 /// There is no format with this name.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("unknown format `{name}`: expected one of gbn, kurnik, sgf, sav")]
+#[error("unknown format `{name}`: expected one of {}", Format::names(|_| true))]
 pub struct UnknownFormat {
     /// The name.
     pub name: String,
@@ -154,7 +195,15 @@ impl<'a> Records<'a> {
     /// When `input` cannot be read.
     pub fn new(input: impl Read + 'a) -> io::Result<Self> {
         let mut source = Source::new(input);
-        let format = Format::sniff(source.peek_raw(SNIFFED)?);
+        let format = match source.peek_raw(SNIFFED) {
+            Ok(beginning) => Format::sniff(beginning),
+            // An input that is damaged right at its beginning says so as its first entry.
+            Err(error) if error.get_ref().is_some_and(|inner| inner.is::<Finding>()) => {
+                source.put_back(error);
+                Format::Gbn
+            }
+            Err(error) => return Err(error),
+        };
         Ok(Self::of_source(format, source))
     }
 
@@ -166,6 +215,8 @@ impl<'a> Records<'a> {
     fn of_source(format: Format, source: Source<'a>) -> Self {
         let reader: Box<dyn ReadRecords + 'a> = match format {
             Format::Gbn => Box::new(gbn::GbnReader::from_source(source)),
+            Format::Json => Box::new(json::JsonReader::from_source(source)),
+            Format::Ndjson => Box::new(json::NdjsonReader::from_source(source)),
             Format::Kurnik => Box::new(kurnik::KurnikReader::from_source(source)),
             Format::Sgf => Box::new(sgf::SgfReader::from_source(source)),
             Format::Sav => Box::new(sav::SavReader::from_source(source)),
@@ -183,42 +234,7 @@ impl Iterator for Records<'_> {
     type Item = io::Result<Entry>;
 
     fn next(&mut self) -> Option<io::Result<Entry>> {
-        self.reader.next_entry().transpose()
+        // What is wrong with the input where no record has begun is an entry without one.
+        self.reader.next_entry().or_else(|error| without_record(error).map(Some)).transpose()
     }
-}
-
-/// Writes `record` in `format` to `out`.
-///
-/// # Errors
-///
-/// Those of `out`, and when the format cannot hold the record.
-pub fn write_record(
-    format: Format,
-    record: &Record,
-    out: &mut dyn io::Write,
-) -> Result<(), WriteError> {
-    match format {
-        Format::Gbn => out.write_all(gbn::record_text(record).as_bytes())?,
-        Format::Sgf => out.write_all(sgf::record_text(record)?.as_bytes())?,
-        Format::Kurnik | Format::Sav => return Err(WriteError::ReadOnly { format }),
-    }
-    Ok(())
-}
-
-/// Why a record was not written.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum WriteError {
-    /// The file or stream cannot be written.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-    /// SGF cannot hold the record.
-    #[error(transparent)]
-    Sgf(#[from] sgf::SgfWriteError),
-    /// The format can only be read.
-    #[error("records cannot be written as {format}")]
-    ReadOnly {
-        /// The format.
-        format: Format,
-    },
 }

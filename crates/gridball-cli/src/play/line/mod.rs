@@ -12,7 +12,7 @@ use std::{collections::hash_map::RandomState, hash::BuildHasher, io, path::Path}
 use gridball_ai::EngineSpec;
 use gridball_core::{AnyAction, AnySetup, Outcome, Player, Position, SetupError, Step};
 use gridball_replay::{
-    Record, RecordResult, termination,
+    Record, RecordResult, tag, termination,
     text::{TextOptions, draw},
 };
 
@@ -49,8 +49,6 @@ const LISTED_STEPS: usize = 60;
 const DEFAULT_ENGINE: &str = "level:5";
 /// The tags of players, by their index.
 const PLAYER_TAGS: [&str; 2] = ["First", "Second"];
-/// The tag of the seed of engines.
-const SEED_TAG: &str = "Seed";
 
 /// Plays a game as was wished.
 pub(crate) fn play(wish: &Wish, context: &mut Context) -> anyhow::Result<Status> {
@@ -182,7 +180,7 @@ impl<'a> LineMode<'a> {
         };
         let sides = choose_sides(wish, record.as_ref())?;
         let setup = table.position().setup();
-        let recorded_seed = record.and_then(|record| record.tags.get(SEED_TAG)?.parse().ok());
+        let recorded_seed = record.and_then(|record| record.tags.seed());
         // Without a wish every game is another one.
         let seed = wish.seed.or(recorded_seed).unwrap_or_else(|| RandomState::new().hash_one(0));
         let seat = |side: &Side| Seat::new(&side.clone().or_seed(seed), &setup, wish.time);
@@ -217,9 +215,9 @@ impl<'a> LineMode<'a> {
             self.table.set_tag("Date", &storage::today());
         }
         if self.seats.iter().any(|seat| matches!(seat, Seat::Engine { .. })) {
-            self.table.set_tag(SEED_TAG, &seed.to_string());
+            self.table.set_tag(tag::SEED, &seed.to_string());
         }
-        self.table.set_tag("Program", concat!("gridball ", env!("CARGO_PKG_VERSION")));
+        self.table.set_tag(tag::VERSION, concat!("gridball ", env!("CARGO_PKG_VERSION")));
     }
 
     /// The person, if exactly one side is human.
@@ -649,7 +647,7 @@ impl<'a> LineMode<'a> {
     /// Puts another game on the table; that of before stays saved. After an error nothing has
     /// changed.
     fn begin_another(&mut self, table: Table) -> anyhow::Result<()> {
-        let seed = self.table.record().tags.get(SEED_TAG).and_then(|seed| seed.parse().ok());
+        let seed = self.table.record().tags.seed();
         let seed = seed.unwrap_or_default();
         let setup = table.position().setup();
         let seat = |side: &Side| Seat::new(&side.clone().or_seed(seed), &setup, self.wish.time);
