@@ -192,6 +192,8 @@ fn manual_pages_are_written_for_every_command() {
         "legal",
         "perft",
         "check",
+        "stats",
+        "db",
         "engine",
         "completions",
         "man",

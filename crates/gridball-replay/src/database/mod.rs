@@ -75,7 +75,7 @@ mod positions;
 mod schema;
 mod search;
 
-use std::path::Path;
+use std::{path::Path, time::Duration};
 
 use rusqlite::{Connection, OptionalExtension, params};
 use serde_json::{Map, Value};
@@ -137,6 +137,15 @@ impl Database {
 
     fn of(connection: Connection) -> Self {
         Self { connection, known: Known::default(), pending: 0 }
+    }
+
+    /// Gives up at once, and not after some seconds, when another program is writing.
+    ///
+    /// # Errors
+    ///
+    /// When SQLite refuses.
+    pub fn do_not_wait(&mut self) -> Result<(), DatabaseError> {
+        Ok(self.connection.busy_timeout(Duration::ZERO)?)
     }
 
     /// How many games there are.
@@ -262,3 +271,6 @@ fn record(connection: &Connection, game: i64) -> Result<Record, DatabaseError> {
         Some(Err(_)) | None => Err(DatabaseError::NoGame { game }),
     }
 }
+
+#[cfg(test)]
+mod tests;

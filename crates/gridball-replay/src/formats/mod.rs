@@ -55,12 +55,23 @@ pub enum Format {
     Sgf,
     /// Dots of the program `PointsXT`.
     Sav,
+    /// What was played as a table, for all games, written only; with the feature `parquet`.
+    #[cfg(feature = "parquet")]
+    Parquet,
 }
 
 impl Format {
     /// All formats.
-    pub const ALL: &'static [Self] =
-        &[Self::Gbn, Self::Json, Self::Ndjson, Self::Kurnik, Self::Sgf, Self::Sav];
+    pub const ALL: &'static [Self] = &[
+        Self::Gbn,
+        Self::Json,
+        Self::Ndjson,
+        Self::Kurnik,
+        Self::Sgf,
+        Self::Sav,
+        #[cfg(feature = "parquet")]
+        Self::Parquet,
+    ];
 
     /// The name, as in `--from` and `--to`.
     pub const fn name(self) -> &'static str {
@@ -71,6 +82,8 @@ impl Format {
             Self::Kurnik => "kurnik",
             Self::Sgf => "sgf",
             Self::Sav => "sav",
+            #[cfg(feature = "parquet")]
+            Self::Parquet => "parquet",
         }
     }
 
@@ -79,6 +92,17 @@ impl Format {
         match self {
             Self::Gbn | Self::Json | Self::Ndjson | Self::Sgf => true,
             Self::Kurnik | Self::Sav => false,
+            #[cfg(feature = "parquet")]
+            Self::Parquet => true,
+        }
+    }
+
+    /// Whether records can be read from it.
+    pub const fn can_read(self) -> bool {
+        match self {
+            Self::Gbn | Self::Json | Self::Ndjson | Self::Kurnik | Self::Sgf | Self::Sav => true,
+            #[cfg(feature = "parquet")]
+            Self::Parquet => false,
         }
     }
 
@@ -105,6 +129,10 @@ impl Format {
     /// Text that is no other format is taken for `gbn`, whose reader then says what is wrong.
     pub fn sniff(beginning: &[u8]) -> Self {
         let text = beginning.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(beginning).trim_ascii_start();
+        #[cfg(feature = "parquet")]
+        if beginning.starts_with(parquet::MAGIC) {
+            return Self::Parquet;
+        }
         if text.first() == Some(&b'(') {
             return Self::Sgf;
         }
@@ -220,6 +248,8 @@ impl<'a> Records<'a> {
             Format::Kurnik => Box::new(kurnik::KurnikReader::from_source(source)),
             Format::Sgf => Box::new(sgf::SgfReader::from_source(source)),
             Format::Sav => Box::new(sav::SavReader::from_source(source)),
+            #[cfg(feature = "parquet")]
+            Format::Parquet => Box::new(parquet::NoReader::new(&source)),
         };
         Self { format, reader }
     }

@@ -47,7 +47,39 @@ use parquet::{
 };
 use serde_json::{Map, Value};
 
-use crate::{identity::GameId, record::Record};
+use crate::{
+    finding::{Fault, Location},
+    formats::Format,
+    identity::GameId,
+    reader::{Entry, ReadRecords, fault},
+    record::Record,
+    source::Source,
+    writer::{WriteError, WriteRecords},
+};
+
+/// How a file begins.
+pub(super) const MAGIC: &[u8] = b"PAR1";
+
+/// Says that nothing can be read from this format.
+#[derive(Debug)]
+pub(super) struct NoReader(Option<Location>);
+
+impl NoReader {
+    pub(super) fn new(source: &Source<'_>) -> Self {
+        Self(Some(source.location()))
+    }
+}
+
+impl ReadRecords for NoReader {
+    fn next_entry(&mut self) -> io::Result<Option<Entry>> {
+        Ok(self.0.take().map(|location| Entry {
+            location,
+            record: None,
+            findings: vec![fault(location, Fault::WriteOnly { format: Format::Parquet })],
+            whole: false,
+        }))
+    }
+}
 
 /// The columns, in the order in which [`Rows::write`] writes them.
 const SCHEMA: &str = "
@@ -104,8 +136,7 @@ impl<W: Write + Send> ParquetWriter<W> {
         Ok(Self { file: file.map_err(in_io)?, rows: Rows::default(), games: 0 })
     }
 
-    /// Writes one more record.
-    pub(crate) fn write(&mut self, record: &Record) -> io::Result<()> {
+    fn add(&mut self, record: &Record) -> io::Result<()> {
         self.games += 1;
         self.rows.add(record, self.games);
         if self.rows.actions.len() >= ROWS {
@@ -114,21 +145,27 @@ impl<W: Write + Send> ParquetWriter<W> {
         Ok(())
     }
 
-    /// Writes the last rows and the end of the file.
-    pub(crate) fn finish(mut self) -> io::Result<()> {
-        if !self.rows.games.is_empty() {
-            self.write_group()?;
-        }
-        self.file.finish().map_err(in_io)?;
-        self.file.flush()
-    }
-
     fn write_group(&mut self) -> io::Result<()> {
         let rows = std::mem::take(&mut self.rows);
         let mut group = self.file.next_row_group().map_err(in_io)?;
         rows.write(&mut group).map_err(in_io)?;
         group.close().map_err(in_io)?;
         Ok(())
+    }
+}
+
+impl<W: Write + Send> WriteRecords for ParquetWriter<W> {
+    fn write(&mut self, record: &Record) -> Result<(), WriteError> {
+        Ok(self.add(record)?)
+    }
+
+    /// Writes the last rows and the end of the file.
+    fn finish(mut self: Box<Self>) -> Result<(), WriteError> {
+        if !self.rows.games.is_empty() {
+            self.write_group()?;
+        }
+        self.file.finish().map_err(in_io)?;
+        Ok(self.file.flush()?)
     }
 }
 

@@ -173,3 +173,28 @@ impl<'a> Opening<'a> {
         next
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails where it cannot go on")]
+
+    use super::*;
+
+    #[test]
+    fn a_full_tree_counts_what_it_knows_and_what_leaves_it() {
+        let start = AnyPosition::start(&"gridball:12x12/4".parse().unwrap());
+        let options = StatisticsOptions { depth: 2, as_played: false };
+        let mut tree = OpeningTree::new(&start, options);
+        let mut left = 1;
+        let action = |text| start.parse_action(text).unwrap();
+        // 034 and 054 are mirror images.
+        for text in ["034", "444", "054", "034"] {
+            let mut walk = tree.walk(RecordResult::Draw, &mut left);
+            walk.play(&action(text));
+        }
+        let next = tree.root().next();
+        assert_eq!((next.len(), next[0].action()), (1, "034"));
+        assert_eq!(next[0].results().games(), 3);
+        assert_eq!((tree.root().left_out(), tree.root().results().games()), (1, 4));
+    }
+}
