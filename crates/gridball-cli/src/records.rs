@@ -14,8 +14,8 @@ use crate::{
     progress,
 };
 
-/// The name that stands for standard input.
-const STANDARD_INPUT: &str = "-";
+/// The name that stands for standard input, or standard output.
+pub(crate) const STANDARD: &str = "-";
 
 /// Which record of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,7 +66,7 @@ pub(crate) fn in_words(error: &io::Error) -> String {
 /// Opens a file of records; `-` is standard input.
 pub(crate) fn open(word: &FileWord) -> anyhow::Result<Input> {
     let path = word.path();
-    if path.as_os_str() == STANDARD_INPUT {
+    if path.as_os_str() == STANDARD {
         return Ok(Input::Standard(io::stdin()));
     }
     let file = File::open(path).map_err(|error| match word.no_game() {
@@ -163,10 +163,7 @@ fn each_entry_of(
         Ok(input) => input,
         Err(error) => return Ok(Err(error)),
     };
-    let bar = progress::bar(
-        input.length().unwrap_or(0),
-        "{wide_bar} {bytes}/{total_bytes}, {bytes_per_sec}",
-    );
+    let bar = progress::bytes(input.length());
     let records = match Records::new(bar.wrap_read(input)) {
         Ok(records) => records,
         Err(error) => return Ok(Err(cannot_read(error))),

@@ -1,5 +1,9 @@
 //! From one format to another.
 
+use std::io;
+
+use thiserror::Error;
+
 use crate::{
     formats::Records,
     reader::Entry,
@@ -16,6 +20,17 @@ pub struct Conversion {
     pub left_out: u64,
     /// Faults, those of records that were written included.
     pub faults: u64,
+}
+
+/// Why a conversion cannot go on.
+#[derive(Debug, Error)]
+pub enum ConversionError {
+    /// The input cannot be read.
+    #[error("reading: {0}")]
+    Input(io::Error),
+    /// The output cannot be written.
+    #[error("writing: {0}")]
+    Output(io::Error),
 }
 
 /// Writes `records` to `writer`, in bounded memory, and finishes it.
@@ -38,7 +53,7 @@ pub struct Conversion {
 ///     }
 /// })?;
 /// assert_eq!((conversion.written, conversion.left_out), (1, 1));
-/// # Ok::<(), gridball_replay::WriteError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
@@ -48,10 +63,10 @@ pub fn convert(
     records: Records<'_>,
     mut writer: RecordWriter<'_>,
     mut visit: impl FnMut(&Entry, Option<&WriteError>),
-) -> Result<Conversion, WriteError> {
+) -> Result<Conversion, ConversionError> {
     let mut conversion = Conversion::default();
     for entry in records {
-        let entry = entry?;
+        let entry = entry.map_err(ConversionError::Input)?;
         conversion.faults += entry.faults().count() as u64;
         let refusal = match entry.record.as_ref().filter(|_| entry.whole) {
             None => None,
@@ -61,13 +76,16 @@ pub fn convert(
                     visit(&entry, None);
                     continue;
                 }
-                Err(WriteError::Io(error)) => return Err(error.into()),
+                Err(WriteError::Io(error)) => return Err(ConversionError::Output(error)),
                 Err(refusal) => Some(refusal),
             },
         };
         conversion.left_out += 1;
         visit(&entry, refusal.as_ref());
     }
-    writer.finish()?;
-    Ok(conversion)
+    match writer.finish() {
+        Ok(()) => Ok(conversion),
+        Err(WriteError::Io(error)) => Err(ConversionError::Output(error)),
+        Err(other) => Err(ConversionError::Output(io::Error::other(other))),
+    }
 }

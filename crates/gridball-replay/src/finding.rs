@@ -595,6 +595,21 @@ impl fmt::Display for Ids {
     }
 }
 
+impl Note {
+    /// Whether the record that was read says something else than the file: something in it was
+    /// taken in another way, or left out.
+    pub const fn is_change(&self) -> bool {
+        match self {
+            Self::UnfinishedTurn { .. } | Self::NoResult => false,
+            Self::AfterEnd { .. }
+            | Self::OtherRule { .. }
+            | Self::Capture { .. }
+            | Self::Charset { .. }
+            | Self::Latin1 => true,
+        }
+    }
+}
+
 /// What is worth knowing about a record that is not wrong.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]

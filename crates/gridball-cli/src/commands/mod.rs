@@ -2,6 +2,7 @@
 
 mod check;
 mod completions;
+mod convert;
 mod db;
 mod engine;
 mod games;
@@ -34,6 +35,8 @@ pub(crate) enum Command {
     Perft(perft::Arguments),
     /// Replay every record of files and report what is wrong
     Check(check::Arguments),
+    /// Convert files of records from one format to another
+    Convert(convert::Arguments),
     /// Show results, lengths and openings of a collection of games
     Stats(stats::Arguments),
     /// Keep an index of big collections, and find the games that reached a position
@@ -63,6 +66,7 @@ impl Command {
             Self::Legal(arguments) => legal::run(&arguments, context),
             Self::Perft(arguments) => perft::run(&arguments, context),
             Self::Check(arguments) => check::run(&arguments, context),
+            Self::Convert(arguments) => convert::run(&arguments, context),
             Self::Stats(arguments) => stats::run(&arguments, context),
             Self::Db(arguments) => db::run(&arguments, context),
             Self::Engine(arguments) => engine::run(&arguments, context),

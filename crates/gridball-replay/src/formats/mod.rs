@@ -1,22 +1,31 @@
-//! The formats of records, behind one registry: [`Format`] and [`Records`].
+//! The formats of records, behind one registry: [`Format`], [`Records`] and
+//! [`RecordWriter`](crate::RecordWriter).
 //!
 //! What each format holds, r for read and w for written; n/a where a format has no such games:
 //!
-//! | game | [`gbn`] | [`kurnik`] | [`sgf`] | [`sav`] |
-//! |---|---|---|---|---|
-//! | Gridball | rw | n/a | n/a | n/a |
-//! | paper football | rw | n/a | n/a | n/a |
-//! | paper soccer | rw | r (2, 8, 10 only) | n/a | n/a |
-//! | Dots | rw | n/a | rw (up to 52 × 52) | r (39 × 32 only) |
-//! | football-checkers | rw | n/a | n/a | n/a |
+//! | game | [`gbn`] | [`json`] | [`ndjson`](json) | [`kurnik`] | [`sgf`] | [`sav`] |
+//! |---|---|---|---|---|---|---|
+//! | Gridball | rw | rw | rw | n/a | n/a | n/a |
+//! | paper football | rw | rw | rw | n/a | n/a | n/a |
+//! | paper soccer | rw | rw | rw | r (2, 8, 10 only) | n/a | n/a |
+//! | Dots | rw | rw | rw | n/a | rw (up to 52 × 52) | r (39 × 32 only) |
+//! | football-checkers | rw | rw | rw | n/a | n/a | n/a |
+//!
+//! From gbn to JSON and back gives the same bytes. What a format cannot hold is refused with a
+//! [`WriteError`](crate::WriteError), not shortened.
+//!
+//! Every format is read as it is or [compressed](crate::Compression) with gzip (`.gz`) or
+//! Zstandard (`.zst`), also in several members. A file that was cut is a fault where it ends, and
+//! the records before are kept. Zstandard may look back 32 MiB at most: its levels up to 20.
 //!
 //! Every reader takes any bytes at all: it never panics, and never holds more than one record
 //! within the [`limits`](crate::limits). So [`Records::with_format`] on a byte slice is the entry
 //! for fuzzing.
 //!
-//! Memory does not grow with the file. `check` of a file of 32 MB, 80 000 records of kurnik, takes
-//! 3 MB (`/usr/bin/time -v gridball check FILE`).
-
+//! A new format is a file here, a variant of [`Format`] and a line wherever the compiler asks for
+//! one: a reader, a writer (which may be for reading or writing only), a name, the beginning by
+//! which it is known. One that needs a library of its own goes behind a feature of its name.
+//!
 use std::{
     fmt,
     io::{self, Read},
@@ -107,7 +116,7 @@ impl Format {
     }
 
     /// The names of the formats that are `wanted`, with commas between them.
-    pub(crate) fn names(wanted: impl Fn(Self) -> bool) -> String {
+    pub fn names(wanted: impl Fn(Self) -> bool) -> String {
         let names: Vec<_> = Self::ALL
             .iter()
             .filter(|format| wanted(**format))
