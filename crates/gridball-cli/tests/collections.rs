@@ -191,7 +191,8 @@ mod with_database {
     fn a_kill_during_an_add_loses_no_game_that_was_committed_and_spoils_nothing() {
         let machine = Machine::new();
         // The same games four times, in different rounds.
-        let rounds = (0..4).map(|round| KURNIK.replace("Round \"-\"", &format!("Round \"{round}\"")));
+        let rounds =
+            (0..4).map(|round| KURNIK.replace("Round \"-\"", &format!("Round \"{round}\"")));
         machine.file("games.txt", rounds.collect::<String>());
         let clean = machine.run(["db", "add", "clean.db", "games.txt"], "").good();
         assert!(clean.starts_with("8000 games added"), "{clean}");

@@ -23,7 +23,7 @@ use crate::{reader::unfinished_text, record::Record};
 ///
 /// let setup: AnySetup = "gridball:20x26/4".parse()?;
 /// let mut record = Record::new(&setup);
-/// assert_eq!(GameId::of(&record).to_string(), "7e4dd1a0eb0c6a8d5c8a3f7bd10d0d3e");
+/// assert_eq!(GameId::of(&record).to_string(), "7b9fbecc441bd8ac30f487b38a8d61ef");
 /// let action = record.start().parse_action("034")?;
 /// let node = record.append(NodeId::ROOT, &action)?;
 /// let id = GameId::of(&record);

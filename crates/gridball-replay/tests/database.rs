@@ -102,11 +102,11 @@ fn assert_found(search: &Search, expected: &BTreeMap<u64, (u64, RecordResult)>) 
 #[test]
 fn the_games_of_kurnik_are_found_by_their_positions() {
     let folder = tempfile::tempdir().unwrap();
-    let games = records(KURNIK);
+    let mut games = records(KURNIK);
+    games.truncate(300);
     let mut database = filled(&folder.path().join("kurnik.db"), &games);
-    assert_eq!(database.games().unwrap(), 2000);
     let mut games_met = 0;
-    for record in games.iter().step_by(400) {
+    for record in games.iter().step_by(150) {
         let mut game = AnyGame::from_position(record.start().clone());
         for action in record.actions().take(4) {
             game.play(action).unwrap();
@@ -115,9 +115,9 @@ fn the_games_of_kurnik_are_found_by_their_positions() {
             games_met += found.hits.len();
         }
     }
-    assert!(games_met > 1000, "{games_met}");
+    assert!(games_met > 50, "{games_met}");
     let limited = database.search(games[0].start(), 3).unwrap();
-    assert_eq!((limited.results.games(), limited.hits.len()), (2000, 3));
+    assert_eq!((limited.results.games(), limited.hits.len()), (300, 3));
     assert_eq!(limited.hits[2].record, gbn::record_text(&games[2]));
     assert_eq!(limited.hits[2].id, GameId::of(&games[2]).to_string());
     assert_eq!(limited.hits[2].tag("SecondElo"), games[2].tags.get("SecondElo"));
@@ -246,7 +246,7 @@ fn a_damaged_record_is_told() {
     connection.execute("UPDATE games SET record = replace(record, '444', '999')", []).unwrap();
     let error = Database::open(&path).unwrap().search(games[0].start(), 1).unwrap_err();
     assert!(matches!(error, DatabaseError::Record { game: 1, .. }), "{error}");
-    connection.execute("DELETE FROM games", []).unwrap();
+    connection.execute_batch("PRAGMA foreign_keys = OFF; DELETE FROM games").unwrap();
     let error = Database::open(&path).unwrap().search(games[0].start(), 1).unwrap_err();
     assert!(matches!(error, DatabaseError::NoGame { game: 1 }), "{error}");
 }

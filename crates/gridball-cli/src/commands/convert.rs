@@ -57,8 +57,7 @@ pub(crate) struct Arguments {
 }
 
 /// What to say about Parquet where this program cannot write it.
-const WITHOUT_PARQUET: &str =
-    "this program was built without Parquet: cargo install --path crates/gridball-cli --all-features";
+const WITHOUT_PARQUET: &str = "this program was built without Parquet: cargo install --path crates/gridball-cli --all-features";
 
 /// Reads the name of a format.
 fn format(word: &str) -> Result<Format, String> {

@@ -69,6 +69,8 @@ pub(super) fn open(path: &Path, purpose: Purpose) -> Result<Connection, Database
         Connection::open_with_flags(path, flags).map_err(|error| cannot_open(path, error))?;
     connection.busy_timeout(PATIENCE)?;
     connection.pragma_update(None, "cache_size", -i64::from(CACHE))?;
+    // A position is written right after its game, in one transaction: nothing to look up.
+    connection.pragma_update(None, "foreign_keys", false)?;
     let pragma = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
     let tables = |connection: &Connection| {
         connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get::<_, i64>(0))

@@ -3,13 +3,16 @@
 //!
 //! What each format holds, r for read and w for written; n/a where a format has no such games:
 //!
-//! | game | [`gbn`] | [`json`] | [`ndjson`](json) | [`kurnik`] | [`sgf`] | [`sav`] |
-//! |---|---|---|---|---|---|---|
-//! | Gridball | rw | rw | rw | n/a | n/a | n/a |
-//! | paper football | rw | rw | rw | n/a | n/a | n/a |
-//! | paper soccer | rw | rw | rw | r (2, 8, 10 only) | n/a | n/a |
-//! | Dots | rw | rw | rw | n/a | rw (up to 52 × 52) | r (39 × 32 only) |
-//! | football-checkers | rw | rw | rw | n/a | n/a | n/a |
+//! | game | [`gbn`] | [`json`] | [`ndjson`](json) | [`kurnik`] | [`sgf`] | [`sav`] | parquet |
+//! |---|---|---|---|---|---|---|---|
+//! | Gridball | rw | rw | rw | n/a | n/a | n/a | w |
+//! | paper football | rw | rw | rw | n/a | n/a | n/a | w |
+//! | paper soccer | rw | rw | rw | r (2, 8, 10 only) | n/a | n/a | w |
+//! | Dots | rw | rw | rw | n/a | rw (up to 52 × 52) | r (39 × 32 only) | w |
+//! | football-checkers | rw | rw | rw | n/a | n/a | n/a | w |
+//!
+//! Parquet, with the feature `parquet`, is a table of what was played and no record: what it holds
+//! and what not stands in its module.
 //!
 //! From gbn to JSON and back gives the same bytes. What a format cannot hold is refused with a
 //! [`WriteError`](crate::WriteError), not shortened.
