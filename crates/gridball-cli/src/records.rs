@@ -133,13 +133,13 @@ pub(crate) fn read_last(word: &FileWord) -> anyhow::Result<LastRecord> {
 }
 
 /// Hands every record of the files to `visit`, one after the other, with progress on standard
-/// error. The faults and notes found in them are `visit`'s to tell.
+/// error. Faults are said there too.
 ///
 /// A file that cannot be read stops nothing: the others are read all the same, and the error
 /// comes at the end. An error of `visit` ends it all.
 pub(crate) fn each_entry(
     files: &[FileWord],
-    mut visit: impl FnMut(&FileWord, Entry) -> anyhow::Result<()>,
+    mut visit: impl FnMut(&Entry) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let mut unreadable: Option<anyhow::Error> = None;
     for word in files {
@@ -156,7 +156,7 @@ pub(crate) fn each_entry(
 /// The same for one file. The inner error means that the file cannot be read.
 fn each_entry_of(
     word: &FileWord,
-    visit: &mut impl FnMut(&FileWord, Entry) -> anyhow::Result<()>,
+    visit: &mut impl FnMut(&Entry) -> anyhow::Result<()>,
 ) -> anyhow::Result<anyhow::Result<()>> {
     let cannot_read = |error: io::Error| anyhow!("{}: {}", word.path().display(), in_words(&error));
     let input = match open(word) {
@@ -169,10 +169,14 @@ fn each_entry_of(
         Err(error) => return Ok(Err(cannot_read(error))),
     };
     for entry in records {
-        match entry {
-            Ok(entry) => bar.suspend(|| visit(word, entry))?,
+        let entry = match entry {
+            Ok(entry) => entry,
             Err(error) => return Ok(Err(cannot_read(error))),
+        };
+        for fault in entry.faults() {
+            bar.suspend(|| say(&format!("{}:{fault}", word.path().display())));
         }
+        visit(&entry)?;
     }
     Ok(Ok(()))
 }

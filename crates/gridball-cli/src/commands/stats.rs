@@ -6,12 +6,7 @@ use clap::{
 };
 use gridball_replay::stats::{ReportOptions, Statistics, StatisticsOptions};
 
-use crate::{
-    Context,
-    arguments::FileWord,
-    failure::{Status, one_line, say},
-    output, records,
-};
+use crate::{Context, arguments::FileWord, failure::Status, output, records};
 
 /// Options of `stats`.
 #[derive(Args, Debug)]
@@ -50,11 +45,8 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     let options = StatisticsOptions { depth: arguments.depth, as_played: arguments.as_played };
     let mut statistics = Statistics::new(options);
-    let read = records::each_entry(&arguments.files, |file, entry| {
-        for fault in entry.faults() {
-            say(&one_line(&format!("{}:{fault}", file.path().display()), usize::MAX));
-        }
-        statistics.add(&entry);
+    let read = records::each_entry(&arguments.files, |entry| {
+        statistics.add(entry);
         Ok(())
     });
     let out = &mut context.output;

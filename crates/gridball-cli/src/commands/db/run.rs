@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use super::{Action, AddArguments, Arguments, SearchArguments};
 use crate::{
     Context,
-    failure::{Status, Wrong, one_line, say},
+    failure::{Status, Wrong, one_line},
     records::{self, in_words},
 };
 
@@ -50,10 +50,7 @@ fn add(arguments: &AddArguments, context: &mut Context) -> anyhow::Result<Status
     let wrong = wrong(path);
     let mut database = Database::create(path).map_err(&wrong)?;
     let (mut new, mut known, mut faulty) = (0_u64, 0_u64, 0_u64);
-    let read = records::each_entry(&arguments.files, |file, entry| {
-        for fault in entry.faults() {
-            say(&one_line(&format!("{}:{fault}", file.path().display()), usize::MAX));
-        }
+    let read = records::each_entry(&arguments.files, |entry| {
         match &entry.record {
             Some(record) if entry.whole && entry.is_good() => {
                 match database.add(record).map_err(&wrong)? {
