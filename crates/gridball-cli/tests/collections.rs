@@ -190,30 +190,30 @@ mod with_database {
     #[test]
     fn a_kill_during_an_add_loses_no_game_that_was_committed_and_spoils_nothing() {
         let machine = Machine::new();
-        // The same games four times, in different rounds.
-        let rounds =
-            (0..4).map(|round| KURNIK.replace("Round \"-\"", &format!("Round \"{round}\"")));
-        machine.file("games.txt", rounds.collect::<String>());
+        let half = KURNIK.match_indices("[Event ").nth(1000).unwrap().0;
+        machine.file("games.txt", &KURNIK[..half]);
         let clean = machine.run(["db", "add", "clean.db", "games.txt"], "").good();
-        assert!(clean.starts_with("8000 games added"), "{clean}");
+        assert!(clean.starts_with("1000 games added"), "{clean}");
 
         let size = |name: &str| fs::metadata(machine.path(name)).map_or(0, |data| data.len());
         let journal = "killed.db-journal";
         // While the first transaction goes on; when the first one is being written, or just was.
         assert!(kill_when(&machine, || size(journal) > 0));
-        assert!(kill_when(&machine, || size("killed.db") > 1 << 20));
+        assert!(kill_when(&machine, || size("killed.db") > 300_000));
         let again = machine.run(["db", "add", "killed.db", "games.txt"], "").good();
-        assert!(again.ends_with("; 8000 games in all\n"), "{again}");
+        // The first transaction had come to its end.
+        assert!(!again.contains(" 0 were there already"), "{again}");
+        assert!(again.ends_with("; 1000 games in all\n"), "{again}");
         assert!(!machine.path(journal).exists());
 
         let game = "paper-soccer:2,8,10/lower";
         for moves in ["", "e7-e8", "e7-e8 e8-d7", "e7-d8 d8-d7", "e7-d6 d6-c7"] {
             let words = [game, "--moves", moves, "--limit", "10000"];
             let expected = search(&machine, "clean.db", &words);
-            assert!(expected["games"].as_u64().unwrap() >= 20);
+            assert!(expected["games"].as_u64().unwrap() >= 5);
             assert!(search(&machine, "killed.db", &words) == expected, "after {moves:?}");
         }
-        // Not a game, not a position is there twice.
-        assert_eq!(size("clean.db").abs_diff(size("killed.db")) >> 20, 0);
+        // No game and no position is there twice.
+        assert!(size("clean.db").abs_diff(size("killed.db")) < size("clean.db") / 10);
     }
 }

@@ -65,7 +65,7 @@
 //!
 //! # Nothing lost, nothing twice
 //!
-//! Games are added in transactions of some thousand games. A kill at any moment leaves whole
+//! Games are added in transactions, at first of some hundred games and then of more. A kill at any moment leaves whole
 //! transactions behind; adding the same files again adds what is missing, and what is there is
 //! known by its [`GameId`]. Records that differ only in comments, signs or variations are the same
 //! game: the first one stays.
@@ -95,8 +95,11 @@ use crate::{
     views::Views,
 };
 
-/// After so many positions a transaction ends. The more, the fewer pages are written twice.
-const POSITIONS_AT_ONCE: u64 = 200_000;
+/// After so many positions the first transaction ends. Each one after it holds twice as many as
+/// the one before, up to the most: a short add that is stopped loses little, and in a big one, where
+/// a transaction touches most pages of the index, every page is written only a few times.
+const FIRST_TRANSACTION: u64 = 1 << 14;
+const LARGEST_TRANSACTION: u64 = 1 << 19;
 
 /// Whether a game was there already.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -114,6 +117,8 @@ pub struct Database {
     known: Known,
     /// Positions added in the transaction that is open.
     pending: u64,
+    /// How many end it.
+    transaction: u64,
 }
 
 impl Database {
@@ -136,7 +141,7 @@ impl Database {
     }
 
     fn of(connection: Connection) -> Self {
-        Self { connection, known: Known::default(), pending: 0 }
+        Self { connection, known: Known::default(), pending: 0, transaction: FIRST_TRANSACTION }
     }
 
     /// Gives up at once, and not after some seconds, when another program is writing.
@@ -161,7 +166,7 @@ impl Database {
     }
 
     /// Adds a game, unless it is there already. It is on disk after [`commit`](Self::commit), or
-    /// when some thousand more games were added.
+    /// when enough other games were added.
     ///
     /// # Errors
     ///
@@ -172,8 +177,9 @@ impl Database {
             self.roll_back();
             return added;
         }
-        if self.pending >= POSITIONS_AT_ONCE {
+        if self.pending >= self.transaction {
             self.commit()?;
+            self.transaction = LARGEST_TRANSACTION.min(self.transaction * 2);
         }
         added
     }
