@@ -20,6 +20,7 @@ fn printing() -> Vec<Vec<&'static str>> {
         vec!["legal", "gridball"],
         vec!["perft", "gridball", "2", "--divide"],
         vec!["check", "faults.gbn"],
+        vec!["convert", "games.gbn", "-", "--to", "json"],
         vec!["completions", "bash"],
         vec!["man", "pages"],
         vec!["play", "gridball:12x12/4", "--first", "random", "--second", "random"],
@@ -28,6 +29,7 @@ fn printing() -> Vec<Vec<&'static str>> {
 
 fn machine() -> Machine {
     let machine = Machine::new();
+    machine.file("games.gbn", "[Game \"gridball\"]\n\n1. 034 *\n\n".repeat(10_000));
     machine.file("faults.gbn", "[Game \"gridball\"]\n\n1. 999 *\n".repeat(10_000));
     machine
 }
@@ -77,6 +79,29 @@ fn a_full_disk_is_reported() {
     let outcome = machine.run(["play", "--save", "/dev/full"], "034\n");
     assert_eq!(outcome.stderr, "error: /dev/full: No space left on device\n");
     assert_eq!(outcome.code(), 2);
+}
+
+#[test]
+fn sessions_that_save_to_one_file_at_once_lose_nothing() {
+    let machine = Machine::new();
+    let seeds = ["1", "2", "3", "4"];
+    let talks = seeds.map(|seed| {
+        let sides = ["--first", "random", "--second", "random", "--seed", seed];
+        let mut command = machine.gridball(["play", "gridball:12x12/4", "--save", "games.gbn"]);
+        command.args(sides);
+        Talk::start(command)
+    });
+    for talk in talks {
+        let outcome = talk.finish();
+        assert_eq!((outcome.code(), outcome.stderr.as_str()), (0, ""));
+    }
+    let outcome = machine.run(["check", "games.gbn"], "");
+    assert!(outcome.stdout.starts_with("4 games, "), "{}", outcome.stdout);
+    assert!(outcome.stdout.ends_with(" 0 faults\n"), "{}", outcome.stdout);
+    let text = fs::read_to_string(machine.path("games.gbn")).unwrap();
+    for seed in seeds {
+        assert_eq!(text.matches(&format!("[Seed \"{seed}\"]")).count(), 1, "{text}");
+    }
 }
 
 #[test]
@@ -192,6 +217,7 @@ fn manual_pages_are_written_for_every_command() {
         "legal",
         "perft",
         "check",
+        "convert",
         "stats",
         "db",
         "engine",

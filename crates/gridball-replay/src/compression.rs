@@ -133,6 +133,15 @@ impl<'a> Unpacked<'a> {
         Self::New(Box::new(input))
     }
 
+    /// How the input is compressed, once something was read.
+    pub(crate) const fn compression(&self) -> Option<Compression> {
+        match self {
+            Self::New(_) | Self::Plain(_) => None,
+            Self::Gzip(_) => Some(Compression::Gzip),
+            Self::Zstd(_) => Some(Compression::Zstd),
+        }
+    }
+
     /// What `input` turns out to be.
     fn begun(mut input: Box<dyn Read + 'a>) -> io::Result<Self> {
         let mut beginning = Vec::with_capacity(MAGIC);

@@ -135,6 +135,6 @@ pub use formats::{Format, Records, UnknownFormat};
 pub use identity::GameId;
 pub use reader::{Entry, ReadRecords};
 pub use record::{Annotation, NodeId, Record, RecordResult, Sign, UnfinishedError, termination};
-pub use save::{RecordAppender, save_atomically, save_records};
+pub use save::{RecordAppender, WriteLock, lock_for_writing, save_atomically, save_records};
 pub use tags::{MAX_TAG_NAME, TagError, Tags, TimeControl, TimeControlError, tag};
 pub use writer::{RecordWriter, WriteError, write_record};

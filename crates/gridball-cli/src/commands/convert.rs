@@ -76,14 +76,16 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let convert = |out: &mut (dyn Write + Send)| {
         converted = convert_to(input, arguments, target, out);
         match &mut converted {
-            // A file that is there is not exchanged for an empty one.
-            Ok(Conversion { written: 0, left_out: 1.., .. }) => Err(io::ErrorKind::Other.into()),
-            Ok(_) => Ok(()),
             Err(ConversionError::Output(error)) => {
                 Err(std::mem::replace(error, io::ErrorKind::Other.into()))
             }
-            // Whatever is wrong with the input leaves a file that is there as it was.
-            Err(ConversionError::Input(_)) => Err(io::ErrorKind::Other.into()),
+            // An error here leaves a file that is there as it was. It is not exchanged for an
+            // empty one either.
+            Err(ConversionError::Input(_)) | Ok(Conversion { written: 0, left_out: 1.., .. }) => {
+                Err(io::ErrorKind::Other.into())
+            }
+            Ok(_) if interrupt::requested() => Err(io::ErrorKind::Interrupted.into()),
+            Ok(_) => Ok(()),
         }
     };
     let saved = if to.as_os_str() == STANDARD {

@@ -1,8 +1,8 @@
 //! Records as JSON, for all games: `json`, a whole file, and `ndjson`, a record a line.
 //!
-//! A file of `json` holds an array of records, or one record; written is always an array. A file
-//! of `ndjson` holds a record on every line that is not blank. The text is UTF-8. Both are read
-//! and written a record at a time.
+//! A file of `json` holds an array of records, or records one after the other with white space
+//! between them; written is always an array. A file of `ndjson` holds a record on every line that
+//! is not blank. The text is UTF-8. Both are read and written a record at a time.
 //!
 //! A record is an object:
 //!
@@ -23,7 +23,7 @@
 //! | field | holds |
 //! |---|---|
 //! | `action` | the text |
-//! | `before` | an array of strings: comments before it, where it begins a variation. May be missing |
+//! | `before` | an array of strings: comments before it, where it begins a variation; elsewhere they count among those of the action before. May be missing |
 //! | `signs` | an array of strings: `"!"`, `"??"`, `"$14"`, `"act"` and so on. May be missing |
 //! | `comments` | an array of strings: comments after it. May be missing |
 //!

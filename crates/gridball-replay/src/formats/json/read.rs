@@ -22,7 +22,7 @@ use crate::{
 type Raw<'a> = &'a RawValue;
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a record, an object")]
 struct RawRecord<'a> {
     version: u64,
     #[serde(borrow)]
@@ -50,7 +50,7 @@ struct RawVersion {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an action, a string or an object")]
 struct RawAction<'a> {
     #[serde(borrow)]
     action: Raw<'a>,
@@ -63,7 +63,7 @@ struct RawAction<'a> {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a variation, an object")]
 struct RawVariation<'a> {
     line: usize,
     at: usize,
@@ -286,7 +286,7 @@ impl Reading {
 
         let builder = self.builder.insert(builder);
         let mut actions = Actions { place, texts: &mut self.texts };
-        actions.read_line(raw.actions, builder)?;
+        actions.read_line(raw.actions, Line::Main, builder)?;
         let said = builder.record.tags.get("Termination") == Some(termination::UNFINISHED_TURN);
         if said != raw.unfinished.is_some() {
             let location = place.of(raw.unfinished.unwrap_or(raw.result));
@@ -343,6 +343,13 @@ impl Reading {
     }
 }
 
+/// Which line is read: only in a variation can a comment stand before the first action.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Line {
+    Main,
+    Variation,
+}
+
 /// Reads actions, and counts the texts in them.
 struct Actions<'a, 'texts> {
     place: Place<'a>,
@@ -351,8 +358,9 @@ struct Actions<'a, 'texts> {
 
 impl<'a> Actions<'a, '_> {
     /// Reads actions and plays them one after the other.
-    fn read_line(&mut self, array: Raw<'a>, builder: &mut Builder) -> Result<(), Stop> {
+    fn read_line(&mut self, array: Raw<'a>, line: Line, builder: &mut Builder) -> Result<(), Stop> {
         let place = self.place;
+        let begin = builder.depth();
         place.each(array, |element| {
             if element.get().starts_with('"') {
                 return self.play(element, builder).map(|_| ());
@@ -376,6 +384,13 @@ impl<'a> Actions<'a, '_> {
             let before = raw.before.map_or(Ok(Vec::new()), |array| self.read_comments(array))?;
             let comments =
                 raw.comments.map_or(Ok(Vec::new()), |array| self.read_comments(array))?;
+            let begins_variation = line == Line::Variation && builder.depth() == begin + 1;
+            let (before, earlier) =
+                if begins_variation { (before, Vec::new()) } else { (Vec::new(), before) };
+            if !earlier.is_empty() {
+                let parent = builder.record.parent(node).unwrap_or(NodeId::ROOT);
+                builder.record.annotation_mut(parent).comments.extend(earlier);
+            }
             if !(signs.is_empty() && before.is_empty() && comments.is_empty()) {
                 let annotation = builder.record.annotation_mut(node);
                 (annotation.signs, annotation.before) = (signs, before);
@@ -423,13 +438,17 @@ impl<'a> Actions<'a, '_> {
         let place = self.place;
         let mut variations: Vec<Variation<'a>> = Vec::new();
         place.each(array, |raw| {
-            let RawVariation { line, at, actions } = place.parse(raw.get())?;
+            let RawVariation { mut line, mut at, actions } = place.parse(raw.get())?;
             if line > variations.len() {
                 let message = format!(
                     "line {line} is not before this variation: expected at most {}",
                     variations.len()
                 );
                 return Err(stop(place.of(raw), Fault::Json { message }));
+            }
+            // An alternative to the head of a variation is one to the action that this replaces.
+            if at == 1 && line > 0 {
+                (line, at) = (variations[line - 1].line, variations[line - 1].at);
             }
             if variations.len() == limits::ACTIONS {
                 return Err(too_long(place.of(raw), Bounded::Tree, limits::ACTIONS));
@@ -470,7 +489,7 @@ impl<'a> Actions<'a, '_> {
         while let Some((index, before)) = open.pop() {
             builder.go_back_to(before);
             let Variation { raw, actions, .. } = variations[index];
-            self.read_line(actions, builder)?;
+            self.read_line(actions, Line::Variation, builder)?;
             if builder.depth() == before {
                 return Err(stop(place.of(raw), Fault::EmptyVariation));
             }

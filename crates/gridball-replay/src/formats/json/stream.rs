@@ -63,7 +63,7 @@ impl ReadRecords for NdjsonReader<'_> {
     }
 }
 
-/// Reads the records of an array, or one record.
+/// Reads the records of an array, or records that stand one after the other.
 #[derive(Debug)]
 pub struct JsonReader<'a> {
     source: Source<'a>,
@@ -74,7 +74,7 @@ pub struct JsonReader<'a> {
 /// What comes next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum State {
-    /// The array, or the only record.
+    /// The array, or the first record of a sequence.
     Beginning,
     /// The first record of the array, or its end.
     First,
@@ -82,7 +82,9 @@ enum State {
     Next,
     /// A record of the array, behind a comma or a fault.
     Record,
-    /// Nothing but white space.
+    /// The next record of a sequence, or its end.
+    Sequence,
+    /// Nothing: the array is closed.
     Ended,
 }
 
@@ -107,12 +109,12 @@ impl<'a> JsonReader<'a> {
             let next = self.source.peek()?;
             let location = self.source.location();
             self.state = match (self.state, next) {
-                (State::Beginning | State::Ended, None) => return Ok(None),
+                (State::Beginning | State::Sequence | State::Ended, None) => return Ok(None),
                 (State::Beginning, Some(b'[')) => State::First,
                 (State::First | State::Next, Some(b']')) => State::Ended,
                 (State::Next, Some(b',')) => State::Record,
-                (State::Beginning, Some(b'{')) => {
-                    self.state = State::Ended;
+                (State::Beginning | State::Sequence, Some(b'{')) => {
+                    self.state = State::Sequence;
                     return Ok(Some(location));
                 }
                 (State::First | State::Record, Some(b'{')) => {
@@ -123,7 +125,7 @@ impl<'a> JsonReader<'a> {
                     let expected = match state {
                         State::Beginning => Expectation::Json,
                         State::Next => Expectation::JsonEnd,
-                        State::First | State::Record => Expectation::JsonRecord,
+                        State::First | State::Record | State::Sequence => Expectation::JsonRecord,
                         State::Ended => Expectation::FileEnd,
                     };
                     let found = Found::byte(next);
@@ -175,12 +177,16 @@ impl<'a> JsonReader<'a> {
 
     /// Skips to the next line that begins with `{`: there a record may begin.
     fn skip_to_record(&mut self) -> io::Result<()> {
-        self.state = State::Record;
+        let in_array = matches!(self.state, State::First | State::Next | State::Record);
+        // Where there is none this is the end.
+        self.state = State::Sequence;
         while !(self.source.at_line_start() && self.source.peek()? == Some(b'{')) {
             if !self.source.skip_line()? {
-                self.state = State::Ended;
-                break;
+                return Ok(());
             }
+        }
+        if in_array {
+            self.state = State::Record;
         }
         Ok(())
     }
