@@ -24,7 +24,9 @@
 //! Not in the table are variations, comments before the first action and unfinished actions.
 //!
 //! Strings are UTF-8, columns compressed with Zstandard. A row group holds some hundred thousand
-//! rows; one is in memory at a time. To look at it: `duckdb -c "SELECT result, count(DISTINCT
+//! rows; one is in memory at a time. 101 124 actions of 1416 random games of Gridball become a
+//! table of 1.2 MB in 0.2 s of one processor and 33 MB of memory (`/usr/bin/time -v gridball convert
+//! games.gbn games.parquet`, Xeon at 2.3 GHz, a busy machine). To look at it: `duckdb -c "SELECT result, count(DISTINCT
 //! game_number) FROM 'games.parquet' GROUP BY result"`, or `pyarrow.parquet.read_table`.
 
 use std::{

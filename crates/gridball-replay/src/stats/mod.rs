@@ -18,9 +18,11 @@
 //!
 //! # What grows
 //!
-//! Records are taken one at a time and not kept. What grows with the collection is: 32 bytes a
-//! game for finding duplicates (measured: 48 MB for a million games), and the tree of openings,
-//! which stops growing at [`MAX_OPENINGS`] lines.
+//! Records are taken one at a time and not kept. What grows with the collection is: a hash of 128
+//! bits a game for finding duplicates, and the tree of openings, which stops growing at
+//! [`MAX_OPENINGS`] lines. 100 000 random games of Gridball, 7.1 million actions, take 18 MB and
+//! 5.7 s of one processor (`/usr/bin/time -v gridball stats games.gbn`, Xeon at 2.3 GHz; the games
+//! by the example `random_games`).
 //!
 //! # Openings
 //!
