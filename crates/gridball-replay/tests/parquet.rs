@@ -183,7 +183,7 @@ fn python_reads_the_same() {
         return;
     }
     assert!(run.status.success(), "{stdout}{stderr}");
-    assert!(stdout.contains("2013 games, 76414 rows"), "{stdout}");
+    assert!(stdout.contains("2016 games, 76436 rows"), "{stdout}");
 }
 
 proptest! {
