@@ -70,6 +70,20 @@
 //! known by its [`GameId`]. Records that differ only in comments, signs or variations are the same
 //! game: the first one stays.
 
+//! # Measured
+//!
+//! 100 000 random games of Gridball, 7.2 million positions, on a Xeon at 2.3 GHz with much other
+//! work on it, release build, times of one processor:
+//!
+//! | | |
+//! |---|---|
+//! | `gridball db add games.db games.gbn` | 139 s, 104 MB of memory, a file of 244 MB |
+//! | `gridball db search games.db gridball:20x26/4`, the start, which all games reached | 30 ms |
+//! | the same with `--moves 034`, 519 games; with the first 40 actions of a game, one game | below 10 ms |
+//!
+//! The games: `cargo run --release -p gridball-replay --example random_games -- gridball:20x26/4
+//! 100000`; the times: `/usr/bin/time -v`.
+
 mod error;
 mod positions;
 mod schema;

@@ -50,8 +50,7 @@
 //! GAME       = { "game": game id, "games": number, "actions": number,
 //!                "own_starts": games that start elsewhere than usual,
 //!                "results": RESULTS,
-//!                "lengths": null without games, else
-//!                           { "shortest", "longest", "median", "mean": in actions,
+//!                "lengths": { "shortest", "longest", "median", "mean": in actions,
 //!                             "counts": [ [length, games], … ] },
 //!                "endings": [ { "ending": text, "results": RESULTS }, … ] the frequent first,
 //!                "facts": [ { "fact": text, "first": number, "second": number,
