@@ -14,10 +14,10 @@ pub enum DatabaseError {
     /// The file cannot be opened or made.
     #[error(transparent)]
     File(#[from] io::Error),
-    /// The file is none of SQLite, or a damaged one.
+    /// The file is none of `SQLite`, or a damaged one.
     #[error("this is no database of games: expected a file that `gridball db add` has made")]
     NoDatabase,
-    /// The file is an SQLite database of something else.
+    /// The file is an `SQLite` database of something else.
     #[error("this database holds something else: expected one that `gridball db add` has made")]
     OtherDatabase,
     /// There is nothing in the database.
@@ -59,7 +59,7 @@ pub enum DatabaseError {
         /// What is wrong with the record.
         finding: Box<Finding>,
     },
-    /// Something else that SQLite has to say.
+    /// Something else that `SQLite` has to say.
     #[error("the database: {0}")]
     Sqlite(rusqlite::Error),
 }

@@ -25,9 +25,9 @@
 //!
 //! # The file
 //!
-//! One SQLite file with a rollback journal, no write-ahead log: a single file can be copied and
+//! One `SQLite` file with a rollback journal, no write-ahead log: a single file can be copied and
 //! sent, and there is one writer anyway. It is an ordinary database for every other program that
-//! reads SQLite; `application_id` is 0x47524442 (`GRDB`), `user_version` the version of the
+//! reads `SQLite`; `application_id` is 0x47524442 (`GRDB`), `user_version` the version of the
 //! schema, 1:
 //!
 //! | table | column | |
@@ -162,7 +162,7 @@ impl Database {
     ///
     /// # Errors
     ///
-    /// When SQLite refuses.
+    /// When `SQLite` refuses.
     pub fn do_not_wait(&mut self) -> Result<(), DatabaseError> {
         Ok(self.connection.busy_timeout(Duration::ZERO)?)
     }

@@ -60,7 +60,7 @@ impl Known {
     ) -> Result<Located, DatabaseError> {
         let (key, candidates) = self.smallest(views);
         if !self.positions.contains_key(&key) {
-            let there = self.load(connection, key)?;
+            let there = Self::load(connection, key)?;
             if there.is_empty() {
                 // A position that is new is likely to stay the only one, so it is not remembered.
                 let view = candidates.first().map_or(Symmetry::IDENTITY, |view| view.symmetry);
@@ -110,7 +110,7 @@ impl Known {
     }
 
     /// The positions with this key, each out of the first game that reached it.
-    fn load(&self, connection: &Connection, key: u64) -> Result<Vec<AnyPosition>, DatabaseError> {
+    fn load(connection: &Connection, key: u64) -> Result<Vec<AnyPosition>, DatabaseError> {
         let mut select = connection.prepare_cached(
             "SELECT game, ply, view FROM positions
              WHERE key = ?1 AND place = ?2 ORDER BY game LIMIT 1",

@@ -127,7 +127,7 @@ fn line(hit: &Hit) -> String {
 fn summary(found: &Search) -> String {
     let results = &found.results;
     let shown = found.hits.len() as u64;
-    let mut line = format!(
+    let counts = format!(
         "{} games: First wins {}, Second wins {}, draw {}, no result {}",
         results.games(),
         results.of(RecordResult::FirstWins),
@@ -136,9 +136,9 @@ fn summary(found: &Search) -> String {
         results.of(RecordResult::Unknown),
     );
     if shown < results.games() {
-        line.push_str(&format!("; the first {shown} are shown"));
+        return format!("{counts}; the first {shown} are shown");
     }
-    line
+    counts
 }
 
 fn as_json(found: &Search) -> Value {
