@@ -8,7 +8,7 @@ use gridball_core::{AnyGame, AnyPosition, Position, Symmetry};
 use gridball_replay::{
     Entry, Format, Record, RecordResult, Records,
     formats::gbn,
-    stats::{Ending, ReportOptions, Statistics, StatisticsOptions},
+    stats::{Duplicates, Ending, ReportOptions, Statistics, StatisticsOptions},
 };
 use proptest::prelude::*;
 
@@ -163,7 +163,7 @@ proptest! {
         if !record.is_empty() {
             shorter.result = RecordResult::Unknown;
             let found = statistics(&[&record, &shorter], StatisticsOptions::default());
-            prop_assert_eq!(found.duplicates(&id), Default::default());
+            prop_assert_eq!(found.duplicates(&id), Duplicates::default());
         }
     }
 
