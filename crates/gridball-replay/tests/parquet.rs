@@ -159,7 +159,7 @@ fn a_full_disk_is_an_error_of_the_system() {
     assert_eq!(error.kind(), std::io::ErrorKind::StorageFull);
 }
 
-/// The same table through DuckDB or Arrow's own implementation. `python3 -m pip install duckdb`
+/// The same table through `DuckDB` or Arrow's own implementation. `python3 -m pip install duckdb`
 /// makes it possible; without it the test says that it is skipped.
 #[test]
 fn python_reads_the_same() {
