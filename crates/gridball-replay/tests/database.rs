@@ -4,7 +4,7 @@
 
 mod common;
 
-use std::{collections::BTreeMap, fs, path::Path};
+use std::{collections::BTreeMap, fmt::Write as _, fs, path::Path};
 
 use common::record_of;
 use gridball_core::{AnyGame, AnyPosition, Position, Symmetry};
@@ -53,7 +53,7 @@ fn dump(path: &Path) -> String {
         let mut rows = select.query([]).unwrap();
         while let Some(row) = rows.next().unwrap() {
             for column in 0..columns {
-                text += &format!("{:?}|", row.get_ref(column).unwrap());
+                write!(text, "{:?}|", row.get_ref(column).unwrap()).unwrap();
             }
             text.push('\n');
         }
