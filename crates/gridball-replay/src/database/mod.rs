@@ -7,7 +7,7 @@
 //! let folder = tempfile::tempdir()?;
 //! let path = folder.path().join("games.db");
 //! let mut database = Database::create(&path)?;
-//! let file = "[Game \"gridball:20x26/4\"]\n[Result \"1-0\"]\n\n1. 134 034 1-0\n";
+//! let file = "[Game \"gridball:20x26/4\"]\n[Result \"1-0\"]\n\n1. 134 1-0\n";
 //! for entry in Records::new(file.as_bytes())? {
 //!     database.add(&entry?.into_whole()?)?;
 //! }
