@@ -61,7 +61,7 @@ pub(crate) struct GameScreen {
 impl GameScreen {
     /// Begins a game.
     pub(crate) fn begin(new: &NewGame, context: &mut Context<'_>) -> anyhow::Result<Self> {
-        let seed = sides::random_seed();
+        let seed = context.host.wished_seed().unwrap_or_else(sides::random_seed);
         context.host.seat(&new.sides, &new.setup, seed)?;
         context.host.begin_another()?;
         let table = Table::new(&new.setup);
@@ -77,8 +77,8 @@ impl GameScreen {
         sides: [Side; 2],
         context: &mut Context<'_>,
     ) -> anyhow::Result<Self> {
-        let seed = record.tags.get(SEED_TAG).and_then(|seed| seed.parse().ok());
-        let seed = seed.unwrap_or_else(sides::random_seed);
+        let recorded = record.tags.get(SEED_TAG).and_then(|seed| seed.parse().ok());
+        let seed = context.host.wished_seed().or(recorded).unwrap_or_else(sides::random_seed);
         context.host.seat(&sides, &record.setup(), seed)?;
         context.host.begin_another()?;
         if let Some((path, alone)) = source {

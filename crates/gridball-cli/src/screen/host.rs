@@ -68,6 +68,9 @@ pub(crate) trait Host {
     /// The time since some moment in the past.
     fn now(&self) -> Duration;
 
+    /// The seed of engines that was asked for on the command line.
+    fn wished_seed(&self) -> Option<u64>;
+
     /// Makes the sides ready to play this game; whoever sat there before leaves.
     ///
     /// # Errors

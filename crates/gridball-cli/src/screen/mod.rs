@@ -226,7 +226,7 @@ fn run(
                 changed = true;
             }
             Flow::Redraw => {
-                if let Err(error) = screen.terminal.clear() {
+                if let Err(error) = screen.forget() {
                     app.leave(&mut world);
                     break Err(error);
                 }

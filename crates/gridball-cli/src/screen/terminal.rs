@@ -57,7 +57,19 @@ impl FullScreen {
             let _ = nix::sys::signal::raise(nix::sys::signal::Signal::SIGTSTP);
             take()?;
         }
-        self.terminal.clear()
+        self.forget()
+    }
+
+    /// Clears the terminal and forgets what is on it, so that everything is drawn anew.
+    ///
+    /// # Errors
+    ///
+    /// Those of the terminal.
+    pub(crate) fn forget(&mut self) -> io::Result<()> {
+        // `Terminal::clear` would ask the terminal where its cursor is and wait for the answer.
+        execute!(io::stdout(), terminal::Clear(terminal::ClearType::All))?;
+        self.terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
+        Ok(())
     }
 }
 
@@ -113,4 +125,51 @@ fn restore_after_panics() {
             }
         }));
     });
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::io::Read;
+
+    use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+
+    use super::*;
+
+    /// Set in the process that is to panic.
+    const PANICS: &str = "GRIDBALL_TEST_PANICS";
+
+    /// The test runs itself again on a terminal of its own, and panics there.
+    #[test]
+    fn a_panic_gives_the_terminal_back_before_it_is_reported() {
+        if std::env::var_os(PANICS).is_some() {
+            let _screen = FullScreen::take().unwrap();
+            panic!("the engine has lost its head");
+        }
+        let pair = native_pty_system().openpty(PtySize::default()).unwrap();
+        let modes = || pair.master.get_termios().unwrap().local_flags;
+        let before = modes();
+        let mut command = CommandBuilder::new(std::env::current_exe().unwrap());
+        let name = "screen::terminal::tests::a_panic_gives_the_terminal_back_before_it_is_reported";
+        command.args(["--exact", name, "--nocapture", "--test-threads=1"]);
+        command.env(PANICS, "1");
+        command.env("TERM", "xterm");
+        let mut child = pair.slave.spawn_command(command).unwrap();
+        let mut reader = pair.master.try_clone_reader().unwrap();
+        let mut seen = Vec::new();
+        let mut chunk = [0; 4096];
+        let leaves = b"\x1b[?1049l";
+        let report = b"the engine has lost its head";
+        let place =
+            |seen: &[u8], text: &[u8]| seen.windows(text.len()).position(|window| window == text);
+        // The terminal stays open here, so what was written can be read to its end.
+        while place(&seen, report).is_none() {
+            let count = reader.read(&mut chunk).unwrap();
+            seen.extend(&chunk[..count]);
+        }
+        child.wait().unwrap();
+        assert!(place(&seen, b"\x1b[?1049h").is_some());
+        assert!(place(&seen, leaves) < place(&seen, report));
+        assert!(place(&seen, leaves).is_some());
+        assert_eq!(modes(), before);
+    }
 }

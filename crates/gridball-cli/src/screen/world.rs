@@ -68,8 +68,12 @@ impl Host for World {
         self.start.elapsed()
     }
 
+    fn wished_seed(&self) -> Option<u64> {
+        self.seed
+    }
+
     fn seat(&mut self, sides: &[Side; 2], setup: &AnySetup, seed: u64) -> anyhow::Result<()> {
-        self.thinker.seat(sides, setup, self.time, self.seed.unwrap_or(seed))
+        self.thinker.seat(sides, setup, self.time, seed)
     }
 
     fn think(&mut self, game: &AnyGame, work: Work) -> JobId {

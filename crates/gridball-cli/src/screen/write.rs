@@ -115,7 +115,11 @@ impl<'a> Writer<'a> {
             if left == 0 {
                 break;
             }
-            let text = fit(text, left, self.look);
+            let mut text = fit(text, left, self.look);
+            if self.look.is_ascii() {
+                // The only sign of the messages that is neither ASCII nor a letter.
+                text = text.replace('…', ".");
+            }
             self.buffer.set_string(x, y, &text, *style);
             x += width(&text) as u16;
         }

@@ -43,6 +43,8 @@ pub(crate) struct Geometry {
     flipped: bool,
     /// Whether there is space for coordinates.
     pub(super) labelled: bool,
+    /// Columns that are left free at either side of the outermost points.
+    margin: i32,
 }
 
 impl Geometry {
@@ -85,7 +87,7 @@ impl Geometry {
         focus: Point,
         margin: (i32, i32),
     ) -> Self {
-        let labelled = area.width >= 24 && area.height >= 8;
+        let labelled = area.width >= 14 && area.height >= 8;
         let inner = if labelled {
             Rect {
                 x: area.x + LEFT_MARGIN,
@@ -112,8 +114,15 @@ impl Geometry {
         let chosen = (best as i64 - i64::from(view.zoom)).clamp(0, pitches.len() as i64 - 1);
         let pitch = pitches[chosen as usize];
         let (columns, rows) = size(pitch);
-        let mut geometry =
-            Self { area: inner, pitch, origin: (0, 1), extent, flipped: view.flipped, labelled };
+        let mut geometry = Self {
+            area: inner,
+            pitch,
+            origin: (0, 1),
+            extent,
+            flipped: view.flipped,
+            labelled,
+            margin: margin.0,
+        };
         let (focus_x, focus_y) = geometry.dots(focus);
         let place = |content: i32, room: u16, focus: i32| {
             let room = i32::from(room);
@@ -177,6 +186,12 @@ impl Geometry {
     /// Whether signs of neighbouring points do not hide each other.
     pub(super) const fn has_room_for_signs(&self) -> bool {
         self.pitch.0 >= 2 * DOTS.0 && self.pitch.1 >= DOTS.1
+    }
+
+    /// How many columns the whole field takes, with its coordinates.
+    pub(super) const fn columns(&self) -> i32 {
+        let field = self.extent.last_x as i32 * self.pitch.0 / DOTS.0 + 1 + 2 * self.margin;
+        field + if self.labelled { LEFT_MARGIN as i32 } else { 0 }
     }
 
     pub(crate) const fn is_flipped(&self) -> bool {

@@ -112,33 +112,33 @@ impl Board {
         (0..=extent.last_x).contains(&point.x) && (extent.rows.0..=extent.rows.1).contains(&point.y)
     }
 
+    /// Lays the field out in an area, so that what is being entered is in sight.
+    fn lay_out(&self, area: Rect, marks: &Marks, look: Look) -> Option<Geometry> {
+        let entered = marks.cursor.or(marks.path.last().copied());
+        let focus = entered.unwrap_or_else(|| self.focus());
+        Some(match self.picture.as_ref()? {
+            Picture::Paper(paper) => paper.geometry(area, look, self.view, focus),
+            Picture::Nodes(nodes) => nodes.geometry(area, self.view, focus),
+            Picture::Cells(_) => Cells::geometry(area, self.view, focus),
+        })
+    }
+
+    /// How many columns the field takes in such an area, at most all of them.
+    pub(crate) fn columns(&self, area: Rect, look: Look) -> u16 {
+        let columns = self.lay_out(area, &Marks::default(), look).map_or(0, |it| it.columns() + 1);
+        u16::try_from(columns).unwrap_or(u16::MAX).min(area.width)
+    }
+
     /// Draws the field; where it does not fit, the part round what is being entered.
     pub(crate) fn draw(&mut self, area: Rect, marks: &Marks, look: Look, buffer: &mut Buffer) {
-        if area.is_empty() {
-            self.geometry = None;
-            return;
+        self.geometry = if area.is_empty() { None } else { self.lay_out(area, marks, look) };
+        let Some(geometry) = &self.geometry else { return };
+        match &self.picture {
+            Some(Picture::Paper(paper)) => paper.draw(geometry, marks, look, buffer),
+            Some(Picture::Nodes(nodes)) => nodes.draw(geometry, marks, look, buffer),
+            Some(Picture::Cells(cells)) => cells.draw(geometry, marks, look, buffer),
+            None => {}
         }
-        let focus = marks.cursor.or(marks.path.last().copied()).unwrap_or_else(|| self.focus());
-        let view = self.view;
-        let geometry = match &self.picture {
-            Some(Picture::Paper(paper)) => {
-                let geometry = paper.geometry(area, look, view, focus);
-                paper.draw(&geometry, marks, look, buffer);
-                Some(geometry)
-            }
-            Some(Picture::Nodes(nodes)) => {
-                let geometry = nodes.geometry(area, view, focus);
-                nodes.draw(&geometry, marks, look, buffer);
-                Some(geometry)
-            }
-            Some(Picture::Cells(cells)) => {
-                let geometry = Cells::geometry(area, view, focus);
-                cells.draw(&geometry, marks, look, buffer);
-                Some(geometry)
-            }
-            None => None,
-        };
-        self.geometry = geometry;
     }
 
     /// The point at a place on the screen.

@@ -62,6 +62,10 @@ impl Host for TestWorld {
         self.now.get()
     }
 
+    fn wished_seed(&self) -> Option<u64> {
+        None
+    }
+
     fn seat(&mut self, sides: &[Side; 2], setup: &AnySetup, _: u64) -> anyhow::Result<()> {
         for side in sides {
             match side {

@@ -22,16 +22,6 @@ use crate::{
     wording,
 };
 
-/// How many columns a field would like to have.
-pub(super) fn wanted_width(position: &AnyPosition) -> u16 {
-    match position {
-        AnyPosition::Gridball(position) => u16::from(position.setup().width()) * 2 + 4,
-        AnyPosition::PaperSoccer(position) => u16::from(position.setup().width()) * 4 + 4,
-        AnyPosition::Dots(position) => u16::from(position.setup().width()) * 2 + 3,
-        AnyPosition::FootballCheckers(_) => 12 * 4 + 4,
-    }
-}
-
 /// Draws the game. `notice` is what was said last.
 pub(crate) fn draw(
     screen: &mut GameScreen,
@@ -41,7 +31,7 @@ pub(crate) fn draw(
     area: Rect,
     buffer: &mut Buffer,
 ) {
-    let parts = Parts::new(area, wanted_width(screen.table.position()));
+    let parts = Parts::new(area, |room| screen.board.columns(room, look));
     let messages = context.messages();
     draw_title(screen, context, look, &parts, buffer);
     draw_board(screen, look, parts.board, buffer);
@@ -50,10 +40,14 @@ pub(crate) fn draw(
     let urgent = notice.is_some();
     let text = match notice {
         Some(notice) => notice.to_owned(),
-        None if parts.panel.is_empty() => situation(screen, messages),
+        None if parts.panel.is_empty() => match entered(screen, messages) {
+            Some(entered) => format!("{} {entered}", situation(screen, messages)),
+            None => situation(screen, messages),
+        },
         None => brief(screen, messages),
     };
-    status.line(&text, if urgent { Role::Warning } else { Role::Text });
+    let rows = usize::from(parts.status.height);
+    status.paragraph(&text, if urgent { Role::Warning } else { Role::Text }, rows);
     let mut keys = Writer::new(buffer, look, parts.keys);
     panels::keys(&mut keys, &key_line(screen, messages, look));
 }
@@ -115,25 +109,36 @@ fn draw_title(
 ) {
     let setup = screen.table.position().setup();
     let mut writer = Writer::new(buffer, look, parts.title);
-    let name = format!(" {} ", wording::name(&setup));
-    let id = setup.to_string();
-    let id = id.split_once(':').map_or("", |(_, setup)| setup);
-    let mut pieces = vec![(name, Role::Title), (format!("{id}   "), Role::Quiet)];
+    let name = format!(" {}  ", wording::name(&setup));
+    let mut pieces = vec![(name, Role::Title)];
+    if !parts.panel.is_empty() {
+        // The players are in the panel.
+        let id = setup.to_string();
+        pieces.push((id.split_once(':').map_or(id.as_str(), |(_, id)| id).to_owned(), Role::Quiet));
+    }
     let now = context.host.now();
-    // Where there is a panel the players are in it.
     for player in Player::BOTH.into_iter().filter(|_| parts.panel.is_empty()) {
-        let sign = look.pick('●', if player == Player::First { 'X' } else { 'O' });
-        let side = one_line(&side_text(&screen.sides[player.index()], context), 24);
-        pieces.push((format!("{sign} "), Role::Player(player)));
-        pieces.push((format!("{}: {side}", context.messages().player(player)), Role::Text));
+        let to_move = !screen.table.is_over() && screen.table.position().to_move() == player;
+        let side = one_line(&side_text(&screen.sides[player.index()], context), 16);
+        pieces.push((format!("{} ", piece(player, look)), Role::Player(player)));
+        pieces.push((side, if to_move { Role::Title } else { Role::Text }));
         if let Some(clocks) = &screen.clocks {
             pieces.push((format!(" {}", time_text(clocks.remaining(player, now))), Role::Ball));
         }
-        pieces.push(("   ".to_owned(), Role::Text));
+        pieces.push(("  ".to_owned(), Role::Text));
     }
     let pieces: Vec<(&str, Role)> =
         pieces.iter().map(|(text, role)| (text.as_str(), *role)).collect();
     writer.spans(&pieces);
+}
+
+/// The sign of a player.
+fn piece(player: Player, look: Look) -> char {
+    match player {
+        Player::First => look.pick('●', 'X'),
+        Player::Second if look.is_mono() => look.pick('○', 'O'),
+        Player::Second => look.pick('●', 'O'),
+    }
 }
 
 /// Minutes and seconds, and tenths when it gets short.
@@ -173,19 +178,13 @@ fn situation(screen: &GameScreen, messages: &dyn Messages) -> String {
 
 /// What there is to say besides whose turn it is.
 fn brief(screen: &GameScreen, messages: &dyn Messages) -> String {
-    if screen.table.is_over() {
-        return situation(screen, messages);
-    }
     if screen.is_asking_for_draw() {
         return messages.label(Label::DrawAsked).to_owned();
     }
     if screen.paused {
         return messages.label(Label::Paused).to_owned();
     }
-    if screen.is_thinking() {
-        return thinking(screen, messages);
-    }
-    entered(screen, messages).unwrap_or_default()
+    if screen.is_thinking() { thinking(screen, messages) } else { String::new() }
 }
 
 /// What the engine that is to move has found so far.
@@ -273,12 +272,7 @@ fn player_line(
     let position = screen.table.position();
     let to_move = !screen.table.is_over() && position.to_move() == player;
     let pointer = if to_move { look.pick_text("▶ ", "> ") } else { "  " };
-    let sign = match player {
-        Player::Second if look.is_mono() => look.pick('○', 'O'),
-        Player::Second => look.pick('●', 'O'),
-        Player::First => look.pick('●', 'X'),
-    };
-    let sign = format!("{sign} ");
+    let sign = format!("{} ", piece(player, look));
     let name = context.messages().player(player);
     let person =
         screen.table.record().tags.get(if player == Player::First { "First" } else { "Second" });

@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 
 /// The narrowest and the widest panel at the side.
-const PANEL: (u16, u16) = (24, 44);
+const PANEL: (u16, u16) = (24, 56);
 /// A screen narrower than this has no panel at its side.
 const NARROW: u16 = 64;
 
@@ -23,14 +23,20 @@ pub(crate) struct Parts {
 }
 
 impl Parts {
-    /// Divides the screen; the field would like to be so wide.
-    pub(crate) fn new(area: Rect, wanted: u16) -> Self {
+    /// Divides the screen. `columns` says how many columns the field takes of a part that it could
+    /// have.
+    pub(crate) fn new(area: Rect, columns: impl FnOnce(Rect) -> u16) -> Self {
         let height = area.height;
+        let narrow = area.width < NARROW;
         let title = u16::from(height >= 6);
-        let status = u16::from(height >= 3);
-        let keys = match (height, area.width) {
-            (0..8, _) => 0,
-            (16.., 0..60) => 2,
+        let status = match height {
+            0..3 => 0,
+            14.. if narrow => 2,
+            _ => 1,
+        };
+        let keys = match height {
+            0..8 => 0,
+            16.. if narrow => 2,
             _ => 1,
         };
         let row = |y: u16, height: u16| Rect { y: area.y + y, height, ..area };
@@ -39,9 +45,13 @@ impl Parts {
             height: height.saturating_sub(title + status + keys),
             ..area
         };
-        let (board, panel) = if area.width >= NARROW {
-            let panel = (area.width.saturating_sub(wanted + 1)).clamp(PANEL.0, PANEL.1);
-            let board = Rect { width: middle.width - panel - 1, ..middle };
+        let (board, panel) = if !narrow {
+            // The panel is right beside the field, and both are in the middle.
+            let most = middle.width - PANEL.0 - 1;
+            let board = columns(Rect { width: most, ..middle }).min(most);
+            let panel = (area.width - board - 1).min(PANEL.1);
+            let x = area.x + (area.width - board - 1 - panel) / 2;
+            let board = Rect { x, width: board, ..middle };
             (board, Rect { x: board.right() + 1, width: panel, ..middle })
         } else if middle.height >= 34 {
             let board = Rect { height: middle.height - 8, ..middle };
@@ -68,7 +78,7 @@ mod tests {
         for width in [0, 1, 39, 40, 64, 80, 200] {
             for height in [0, 1, 2, 3, 6, 8, 20, 24, 60] {
                 let area = Rect::new(0, 0, width, height);
-                let Parts { title, board, panel, status, keys } = Parts::new(area, 44);
+                let Parts { title, board, panel, status, keys } = Parts::new(area, |_| 44);
                 let parts = [title, board, panel, status, keys];
                 for (index, part) in parts.iter().enumerate() {
                     assert_eq!(part.intersection(area).area(), part.area(), "{area} {part}");

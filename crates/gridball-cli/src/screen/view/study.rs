@@ -4,7 +4,7 @@ use gridball_core::{Player, Position};
 use gridball_replay::RecordResult;
 use ratatui::{buffer::Buffer, layout::Rect};
 
-use super::{game::wanted_width, layout::Parts, panels};
+use super::{layout::Parts, panels};
 use crate::{
     failure::one_line,
     messages::{Label, Messages},
@@ -30,7 +30,7 @@ pub(crate) fn draw(
     area: Rect,
     buffer: &mut Buffer,
 ) {
-    let mut parts = Parts::new(area, wanted_width(study.game().position()));
+    let mut parts = Parts::new(area, |room| study.board.columns(room, look));
     let messages = context.messages();
     let mut title = Writer::new(buffer, look, parts.title);
     title.spans(&[
@@ -57,9 +57,12 @@ pub(crate) fn draw(
     study.board.draw(parts.board, &marks, look, buffer);
     draw_panel(study, messages, look, parts.panel, buffer);
     let mut status = Writer::new(buffer, look, parts.status);
+    let rows = usize::from(parts.status.height);
     match notice {
-        Some(notice) => status.line(notice, Role::Warning),
-        None if parts.panel.is_empty() => status.line(&remark(study, messages), Role::Text),
+        Some(notice) => status.paragraph(notice, Role::Warning, rows),
+        None if parts.panel.is_empty() => {
+            status.paragraph(&remark(study, messages), Role::Text, rows);
+        }
         None => status.line(&place(study, messages), Role::Text),
     }
     let mut keys = Writer::new(buffer, look, parts.keys);
