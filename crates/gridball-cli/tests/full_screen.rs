@@ -1,5 +1,6 @@
 //! The full-screen game on a terminal of its own, as a person plays it.
 #![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod common;
 

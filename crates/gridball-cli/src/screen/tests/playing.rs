@@ -201,7 +201,8 @@ fn people_agree_on_a_draw_and_engines_when_they_are_not_better() {
 #[test]
 fn clocks_run_for_the_player_to_move_and_end_the_game() {
     let settings = Settings::default();
-    let mut visitor = Visitor::in_game_with("gridball", ["human", "human"], "1+1", settings, SIZE);
+    let size = (120, 30);
+    let mut visitor = Visitor::in_game_with("gridball", ["human", "human"], "1+1", settings, size);
     visitor.wait(5000);
     visitor.keys("wcx");
     visitor.wait(10_000);
