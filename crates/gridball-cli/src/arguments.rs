@@ -3,6 +3,7 @@
 use std::{
     ffi::{OsStr, OsString},
     fmt,
+    ops::RangeInclusive,
     path::{Path, PathBuf},
     str::FromStr,
 };
@@ -20,6 +21,23 @@ const QUOTED: usize = 60;
 /// What a user gave, fit to stand in a message.
 pub(crate) fn quoted(text: &str) -> String {
     one_line(text, QUOTED)
+}
+
+/// A reader of whole numbers of an option, which says what would be one.
+pub(crate) fn whole_number<T: TryFrom<u64>>(
+    range: RangeInclusive<u64>,
+) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |word| {
+        let number = word.parse().ok().filter(|number| range.contains(number));
+        number.and_then(|number: u64| number.try_into().ok()).ok_or_else(|| {
+            let (first, last) = (range.start(), range.end());
+            if *last == u64::MAX {
+                format!("expected a whole number from {first} on")
+            } else {
+                format!("expected a whole number from {first} to {last}")
+            }
+        })
+    }
 }
 
 /// A game id on the command line.

@@ -1,6 +1,9 @@
 //! What a reader finds wrong with a record, or worth a note, and where.
 
-use std::{fmt, ops::ControlFlow};
+use std::{
+    fmt::{self, Write as _},
+    ops::ControlFlow,
+};
 
 use gridball_core::{
     AnyIllegalAction, AnyPosition, EndReason, GameInfo, Outcome, Player, Position, SetupError,
@@ -53,12 +56,30 @@ impl Finding {
     }
 }
 
+/// One line, whatever the texts hold that are quoted from the file.
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut line = OneLine(f);
         match &self.kind {
-            FindingKind::Fault(fault) => write!(f, "{}: {fault}", self.location),
-            FindingKind::Note(note) => write!(f, "{}: note: {note}", self.location),
+            FindingKind::Fault(fault) => write!(line, "{}: {fault}", self.location),
+            FindingKind::Note(note) => write!(line, "{}: note: {note}", self.location),
         }
+    }
+}
+
+/// Writes control characters as escapes.
+struct OneLine<'a, 'b>(&'a mut fmt::Formatter<'b>);
+
+impl fmt::Write for OneLine<'_, '_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for part in text.split_inclusive(char::is_control) {
+            let control = part.chars().next_back().filter(|last| last.is_control());
+            self.0.write_str(&part[..part.len() - control.map_or(0, char::len_utf8)])?;
+            if let Some(control) = control {
+                write!(self.0, "{}", control.escape_default())?;
+            }
+        }
+        Ok(())
     }
 }
 

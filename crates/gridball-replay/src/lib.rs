@@ -118,4 +118,4 @@ pub use record::{
     Annotation, MAX_TAG_NAME, NodeId, Record, RecordResult, Sign, TagError, Tags, UnfinishedError,
     termination,
 };
-pub use save::{RecordAppender, save_atomically, save_records};
+pub use save::{RecordAppender, WriteLock, lock_for_writing, save_atomically, save_records};

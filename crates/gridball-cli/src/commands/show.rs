@@ -5,13 +5,13 @@ use clap::{
     Args,
     builder::{OsStringValueParser, TypedValueParser},
 };
-use gridball_core::{AnyGame, Outcome, Player, Position};
+use gridball_core::{AnyGame, AnyPosition, Outcome, Player, Position};
 use gridball_replay::text::{Charset, TextOptions, draw};
 use serde_json::{Value, json};
 
 use crate::{
     Context,
-    arguments::{GameOrFile, PositionArguments},
+    arguments::{GameOrFile, PositionArguments, whole_number},
     failure::Status,
     output,
     records::{self, Which},
@@ -32,11 +32,11 @@ pub(crate) struct Arguments {
     position: PositionArguments,
 
     /// Which game of the file
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole_number::<u64>(1..=u64::MAX))]
     game: Option<u64>,
 
     /// Only the first N actions
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole_number::<usize>(0..=u64::MAX))]
     upto: Option<usize>,
 
     /// Draw with box-drawing characters, the default
@@ -80,6 +80,9 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         while game.len() > upto {
             game.undo();
         }
+    }
+    if arguments.parity && !matches!(game.position(), AnyPosition::PaperSoccer(_)) {
+        bail!("--parity: is for paper soccer, and this is {}", game.position().setup());
     }
     if arguments.json {
         context.output.json(&as_json(&game))?;

@@ -86,7 +86,6 @@ labels! {
     Variation: "variation", "вариант", "варіант";
     Continuations: "Continuations", "Продолжения", "Продовження";
     Autoplay: "autoplay", "автопоказ", "автопоказ";
-    LookingForHint: "Looking for a hint …", "Ищу подсказку …", "Шукаю підказку …";
 
     // Notices.
     NotPossible: "That is not possible here.", "Так здесь нельзя.", "Так тут не можна.";

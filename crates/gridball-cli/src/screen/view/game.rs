@@ -242,7 +242,7 @@ fn draw_panel(
         let text = wording::action(position, action);
         writer.paragraph(&messages.hint(&text, position.to_move(), *score), Role::Hint, 3);
     } else if screen.adviser.is_looking_for_hint() {
-        writer.line(messages.label(Label::LookingForHint), Role::Hint);
+        writer.line(messages.looks_for_a_hint(), Role::Hint);
     }
     if let Some(text) = entered(screen, messages) {
         writer.paragraph(&text, Role::Preview, 4);
