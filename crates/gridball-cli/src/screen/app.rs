@@ -12,7 +12,7 @@ use ratatui::{
 };
 
 use super::{
-    context::{Context, Question, Reply, look},
+    context::{Context, Question, Reply, Wished, look},
     field::{Field, Typed},
     game::{GameScreen, keep},
     host::{Host, Thought},
@@ -25,7 +25,7 @@ use super::{
 };
 use crate::{
     failure::one_line,
-    messages::{Label, Language, Messages},
+    messages::{Label, Messages},
     wording,
 };
 
@@ -75,7 +75,7 @@ struct Drawn {
 #[derive(Debug)]
 pub(crate) struct App {
     settings: Settings,
-    language: Language,
+    wished: Wished,
     depth: Depth,
     screen: Screen,
     overlay: Option<Overlay>,
@@ -94,12 +94,12 @@ impl App {
     pub(crate) fn new(
         beginning: Reply,
         settings: Settings,
-        language: Language,
+        wished: Wished,
         depth: Depth,
         host: &mut dyn Host,
     ) -> anyhow::Result<Self> {
-        let mut settings = settings;
-        let mut context = Context { host, settings: &mut settings, language };
+        let (mut settings, mut wished) = (settings, wished);
+        let mut context = Context { host, settings: &mut settings, wished: &mut wished };
         let screen = match beginning {
             Reply::Begin(new) => Screen::Game(Box::new(GameScreen::begin(&new, &mut context)?)),
             Reply::Continue(record, source, sides) => {
@@ -114,7 +114,7 @@ impl App {
         };
         Ok(Self {
             settings,
-            language,
+            wished,
             depth,
             screen,
             overlay: None,
@@ -125,11 +125,11 @@ impl App {
     }
 
     pub(crate) fn look(&self) -> Look {
-        look(&self.settings, self.depth)
+        look(&self.settings, self.wished, self.depth)
     }
 
     fn messages(&self) -> &'static dyn Messages {
-        self.settings.language.unwrap_or(self.language).messages()
+        self.wished.language(&self.settings).messages()
     }
 
     /// The game that is being played.
@@ -164,14 +164,14 @@ impl App {
         host: &'a mut dyn Host,
         act: impl FnOnce(&mut Screen, &mut Context<'_>) -> Reply,
     ) -> Flow {
-        let mut context = Context { host, settings: &mut self.settings, language: self.language };
+        let mut context = Context { host, settings: &mut self.settings, wished: &mut self.wished };
         let reply = act(&mut self.screen, &mut context);
         self.follow(reply, host)
     }
 
     /// Does what a part of the screen asks for.
     fn follow(&mut self, reply: Reply, host: &mut dyn Host) -> Flow {
-        let mut context = Context { host, settings: &mut self.settings, language: self.language };
+        let mut context = Context { host, settings: &mut self.settings, wished: &mut self.wished };
         let screen = match reply {
             Reply::Done => return Flow::Continue,
             Reply::Say(text) => {
@@ -233,7 +233,7 @@ impl App {
 
     /// The program ends: the game is left as it is.
     pub(crate) fn leave(&mut self, host: &mut dyn Host) {
-        let mut context = Context { host, settings: &mut self.settings, language: self.language };
+        let mut context = Context { host, settings: &mut self.settings, wished: &mut self.wished };
         if let Screen::Game(game) = &mut self.screen {
             game.leave(&mut context);
         }
@@ -566,7 +566,7 @@ impl App {
         let messages = self.messages();
         let mode = self.mode();
         let notice = self.notice.as_ref().map(|(text, _)| text.as_str());
-        let context = Context { host, settings: &mut self.settings, language: self.language };
+        let context = Context { host, settings: &mut self.settings, wished: &mut self.wished };
         self.drawn.start.clear();
         match &mut self.screen {
             Screen::Start(start) => {

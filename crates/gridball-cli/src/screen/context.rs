@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use gridball_core::AnySetup;
-use gridball_replay::Record;
+use gridball_replay::{Record, text::Charset};
 
 use super::{
     host::Host,
     keys::Command,
-    look::{Depth, Look},
+    look::{ColorWish, Depth, Look},
     settings::Settings,
 };
 use crate::{
@@ -21,13 +21,12 @@ use crate::{
 pub(crate) struct Context<'a> {
     pub(crate) host: &'a mut dyn Host,
     pub(crate) settings: &'a mut Settings,
-    /// The language of the command line or the locale.
-    pub(crate) language: Language,
+    pub(crate) wished: &'a mut Wished,
 }
 
 impl Context<'_> {
     pub(crate) fn messages(&self) -> &'static dyn Messages {
-        self.settings.language.unwrap_or(self.language).messages()
+        self.wished.language(self.settings).messages()
     }
 
     pub(crate) fn label(&self, label: Label) -> &'static str {
@@ -35,17 +34,48 @@ impl Context<'_> {
     }
 }
 
-/// The look that the settings ask for on a terminal with so many colours.
-pub(crate) const fn look(settings: &Settings, depth: Depth) -> Look {
-    use super::look::ColorWish;
-    let depth = match settings.colors {
+/// What was wished on the command line, for this time only. A choice on the start screen takes its
+/// place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Wished {
+    /// The language of the locale.
+    pub(crate) locale: Language,
+    /// The language of the command line.
+    pub(crate) language: Option<Language>,
+    /// No colours are wanted.
+    pub(crate) no_colors: bool,
+    /// Only ASCII is wanted.
+    pub(crate) ascii: bool,
+}
+
+impl Wished {
+    /// The language of all texts.
+    pub(crate) fn language(self, settings: &Settings) -> Language {
+        self.language.or(settings.language).unwrap_or(self.locale)
+    }
+
+    /// Which colours are wanted.
+    pub(crate) const fn colors(self, settings: &Settings) -> ColorWish {
+        if self.no_colors { ColorWish::None } else { settings.colors }
+    }
+
+    /// Whether only ASCII is wanted.
+    pub(crate) const fn ascii(self, settings: &Settings) -> bool {
+        self.ascii || settings.ascii
+    }
+}
+
+/// The look that is wanted on a terminal with so many colours.
+pub(crate) const fn look(settings: &Settings, wished: Wished, depth: Depth) -> Look {
+    let depth = match wished.colors(settings) {
         ColorWish::Auto => depth,
         ColorWish::True => Depth::True,
         ColorWish::Palette => Depth::Palette,
         ColorWish::Sixteen => Depth::Sixteen,
         ColorWish::None => Depth::Mono,
     };
-    Look { depth, ground: settings.look, charset: settings.charset() }
+    let charset = if wished.ascii(settings) { Charset::Ascii } else { Charset::Unicode };
+    Look { depth, ground: settings.look, charset }
 }
 
 /// A line of text to ask for.

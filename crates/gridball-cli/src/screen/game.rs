@@ -19,7 +19,7 @@ use crate::{
     failure::one_line,
     messages::Label,
     play::{
-        clock::Clocks,
+        clock::{Clocks, TimeControl},
         sides::{self, SEED_TAG, set_tags},
         table::Table,
         typing::{self, Typed, TypingError},
@@ -40,6 +40,8 @@ pub(crate) struct GameScreen {
     pub(crate) table: Table,
     pub(crate) sides: [Side; 2],
     pub(crate) clocks: Option<Clocks>,
+    /// How the clocks were set at the start; unknown of a game that was taken up.
+    control: TimeControl,
     pub(crate) board: Board,
     pub(crate) entry: Entry,
     pub(crate) moves: Moves,
@@ -66,6 +68,7 @@ impl GameScreen {
         context.host.begin_another()?;
         let table = Table::new(&new.setup);
         let mut screen = Self::new(table, new.sides.clone(), new.clock.clocks(), seed, context);
+        screen.control = new.clock;
         screen.turn(context);
         Ok(screen)
     }
@@ -105,6 +108,7 @@ impl GameScreen {
             table,
             sides,
             clocks,
+            control: TimeControl::NONE,
             board,
             entry: Entry::default(),
             moves: Moves::default(),
@@ -481,12 +485,10 @@ impl GameScreen {
             Command::OfferDraw if !self.table.is_over() => self.agree_on_draw(context),
             Command::Restart => {
                 self.leave(context);
-                // A clock starts again as it was set, which the settings know.
-                let clock = context.settings.clock;
                 Reply::Begin(Box::new(NewGame {
                     setup: self.table.position().setup(),
                     sides: self.sides.clone(),
-                    clock,
+                    clock: self.control,
                 }))
             }
             _ => Reply::Done,

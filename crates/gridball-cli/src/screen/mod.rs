@@ -50,9 +50,9 @@ use ratatui::crossterm::event;
 
 use self::{
     app::{App, Flow},
-    context::{NewGame, Reply},
+    context::{NewGame, Reply, Wished},
     host::Host as _,
-    look::{ColorWish, Depth},
+    look::Depth,
     settings::{Settings, SettingsFile},
     terminal::FullScreen,
     world::World,
@@ -86,9 +86,9 @@ pub(crate) fn is_possible() -> bool {
 /// Those of the terminal.
 pub(crate) fn start(context: &Context) -> anyhow::Result<Status> {
     let file = SettingsFile::new(None);
-    let settings = settings(&file, Charset::Unicode, context)?;
+    let settings = file.read()?;
     let world = World::new(Storage::new(None)?, file, None, None);
-    run(Reply::Start, settings, world, context)
+    run(Reply::Start, settings, wished(Charset::Unicode, context), world)
 }
 
 /// Plays what was wished; without a wish for anything the start screen decides.
@@ -102,7 +102,7 @@ pub(crate) fn play(
     context: &Context,
 ) -> anyhow::Result<Status> {
     let file = SettingsFile::new(config);
-    let mut settings = settings(&file, wish.charset, context)?;
+    let mut settings = file.read()?;
     let storage = Storage::new(wish.save.clone())?;
     let open = wish.game.is_none()
         && wish.sides.iter().all(Option::is_none)
@@ -129,7 +129,7 @@ pub(crate) fn play(
         }
     };
     let world = World::new(storage, file, wish.time, wish.seed);
-    run(beginning, settings, world, context)
+    run(beginning, settings, wished(wish.charset, context), world)
 }
 
 /// Replays and studies a record of a file: the one with this number, from 1.
@@ -140,36 +140,33 @@ pub(crate) fn play(
 #[allow(dead_code, reason = "`gridball replay` is connected where that command is written")]
 pub(crate) fn replay(file: &FileWord, number: u64, context: &Context) -> anyhow::Result<Status> {
     let config = SettingsFile::new(None);
-    let settings = settings(&config, Charset::Unicode, context)?;
+    let settings = config.read()?;
     let mut world = World::new(Storage::new(None)?, config, None, None);
     let record = world.read(file.path(), number)?;
     let source = Some((file.path().to_owned(), number));
-    run(Reply::Study(Box::new(record), source), settings, world, context)
+    run(Reply::Study(Box::new(record), source), settings, wished(Charset::Unicode, context), world)
 }
 
-/// The settings of the file, as far as the command line does not say otherwise.
-fn settings(file: &SettingsFile, charset: Charset, context: &Context) -> anyhow::Result<Settings> {
-    let mut settings = file.read()?;
-    settings.ascii |= charset == Charset::Ascii;
-    if context.language_is_wished {
-        settings.language = None;
+/// What the command line says about language and look.
+const fn wished(charset: Charset, context: &Context) -> Wished {
+    Wished {
+        locale: context.language,
+        language: if context.language_is_wished { Some(context.language) } else { None },
+        no_colors: !context.output.has_color(),
+        ascii: matches!(charset, Charset::Ascii),
     }
-    if !context.output.has_color() {
-        settings.colors = ColorWish::None;
-    }
-    Ok(settings)
 }
 
 /// Runs the screen until somebody leaves.
 fn run(
     beginning: Reply,
     settings: Settings,
+    wished: Wished,
     mut world: World,
-    context: &Context,
 ) -> anyhow::Result<Status> {
     static WANTED: AtomicBool = AtomicBool::new(true);
     let depth = Depth::from_environment();
-    let mut app = App::new(beginning, settings, context.language, depth, &mut world)?;
+    let mut app = App::new(beginning, settings, wished, depth, &mut world)?;
     interrupt::catch(|| WANTED.store(false, Ordering::SeqCst));
     let mut screen = FullScreen::take()?;
     let mut drawn: Option<Instant> = None;

@@ -8,7 +8,7 @@ use std::{
 use anyhow::{anyhow, bail};
 use directories::ProjectDirs;
 use gridball_core::AnySetup;
-use gridball_replay::{save_atomically, text::Charset};
+use gridball_replay::save_atomically;
 use serde::{Deserialize, Serialize};
 
 use super::look::{ColorWish, Ground};
@@ -73,10 +73,6 @@ impl Default for Settings {
 }
 
 impl Settings {
-    pub(crate) const fn charset(&self) -> Charset {
-        if self.ascii { Charset::Ascii } else { Charset::Unicode }
-    }
-
     /// The sides, by the index of the player.
     pub(crate) fn sides(&self) -> [Side; 2] {
         [self.first.clone(), self.second.clone()]

@@ -155,15 +155,17 @@ impl StartScreen {
                     Ground::Light => Label::Light,
                 })
                 .to_owned(),
-            Entry::Colors => match settings.colors {
+            Entry::Colors => match context.wished.colors(settings) {
                 ColorWish::Auto => context.label(Label::ByTerminal).to_owned(),
                 ColorWish::True => context.label(Label::AllColors).to_owned(),
                 ColorWish::Palette => "256".to_owned(),
                 ColorWish::Sixteen => "16".to_owned(),
                 ColorWish::None => context.label(Label::NoColors).to_owned(),
             },
-            Entry::Signs => if settings.ascii { "ASCII" } else { "Unicode" }.to_owned(),
-            Entry::Language => match settings.language {
+            Entry::Signs => {
+                if context.wished.ascii(settings) { "ASCII" } else { "Unicode" }.to_owned()
+            }
+            Entry::Language => match context.wished.language.or(settings.language) {
                 None => context.label(Label::ByLocale).to_owned(),
                 Some(Language::English) => "English".to_owned(),
                 Some(Language::Russian) => "Русский".to_owned(),
@@ -205,7 +207,7 @@ impl StartScreen {
 
     /// Changes the value of the chosen line to the next or the previous one.
     fn change(&mut self, forward: bool, context: &mut Context<'_>) {
-        let settings = &mut *context.settings;
+        let (settings, wished) = (&mut *context.settings, &mut *context.wished);
         match self.chosen {
             Entry::Game => {
                 let ids: Vec<&str> = games().iter().map(|game| game.id).collect();
@@ -255,9 +257,14 @@ impl StartScreen {
                     ColorWish::Sixteen,
                     ColorWish::None,
                 ];
-                settings.colors = turn(&all, &settings.colors, forward).unwrap_or_default();
+                let old = wished.colors(settings);
+                wished.no_colors = false;
+                settings.colors = turn(&all, &old, forward).unwrap_or_default();
             }
-            Entry::Signs => settings.ascii ^= true,
+            Entry::Signs => {
+                settings.ascii = !wished.ascii(settings);
+                wished.ascii = false;
+            }
             Entry::Language => {
                 let all = [
                     None,
@@ -265,7 +272,8 @@ impl StartScreen {
                     Some(Language::Russian),
                     Some(Language::Ukrainian),
                 ];
-                settings.language = turn(&all, &settings.language, forward).flatten();
+                let old = wished.language.take().or(settings.language);
+                settings.language = turn(&all, &old, forward).flatten();
             }
             Entry::Continue | Entry::Play | Entry::Open | Entry::Rules | Entry::Quit => {}
         }

@@ -27,7 +27,7 @@ use ratatui::{
 
 use super::{
     app::{App, Flow},
-    context::{NewGame, Reply},
+    context::{NewGame, Reply, Wished},
     host::{Host, JobId, News, Thought, Work},
     look::Depth,
     settings::Settings,
@@ -157,8 +157,9 @@ struct Visitor {
 impl Visitor {
     fn new(beginning: Reply, settings: Settings, world: TestWorld, size: (u16, u16)) -> Self {
         let mut world = world;
-        let language = Language::English;
-        let app = App::new(beginning, settings, language, Depth::True, &mut world).unwrap();
+        let wished =
+            Wished { locale: Language::English, language: None, no_colors: false, ascii: false };
+        let app = App::new(beginning, settings, wished, Depth::True, &mut world).unwrap();
         let terminal = Terminal::new(TestBackend::new(size.0, size.1)).unwrap();
         Self { app, world, terminal }
     }

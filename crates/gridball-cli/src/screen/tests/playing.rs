@@ -302,6 +302,33 @@ fn the_start_screen_remembers_what_was_chosen() {
 }
 
 #[test]
+fn what_the_command_line_says_is_for_this_time_only() {
+    let wished = Wished {
+        locale: Language::English,
+        language: Some(Language::Russian),
+        no_colors: true,
+        ascii: true,
+    };
+    let mut visitor = Visitor::at_start(SIZE);
+    let settings = Settings::default();
+    visitor.app =
+        App::new(Reply::Start, settings.clone(), wished, Depth::True, &mut visitor.world).unwrap();
+    let picture = visitor.picture();
+    assert!(picture.contains("Играть") && picture.contains("< ASCII >"), "{picture}");
+    // Something else is chosen, and only that is remembered.
+    visitor.key(KeyCode::Down);
+    visitor.key(KeyCode::Right);
+    let kept = visitor.world.kept.clone().unwrap();
+    assert_eq!(kept, Settings { game: kept.game.clone(), ..settings });
+    // A choice on the screen takes the place of the wish.
+    for _ in 0..7 {
+        visitor.key(KeyCode::Down);
+    }
+    visitor.key(KeyCode::Left);
+    assert!(visitor.picture().contains("‹ Unicode ›"), "{}", visitor.picture());
+}
+
+#[test]
 fn an_engine_that_does_not_play_a_game_is_replaced() {
     let settings = Settings { second: "alphabeta".parse().unwrap(), ..Settings::default() };
     let world = TestWorld::default();

@@ -272,7 +272,10 @@ fn player_line(
     let position = screen.table.position();
     let to_move = !screen.table.is_over() && position.to_move() == player;
     let pointer = if to_move { look.pick_text("▶ ", "> ") } else { "  " };
-    let sign = format!("{} ", piece(player, look));
+    let mut sign = format!("{} ", piece(player, look));
+    if let AnyPosition::Dots(dots) = position {
+        sign = format!("{sign}{} ", dots.score(player));
+    }
     let name = context.messages().player(player);
     let person =
         screen.table.record().tags.get(if player == Player::First { "First" } else { "Second" });
@@ -282,7 +285,6 @@ fn player_line(
     };
     let mut end = String::new();
     match position {
-        AnyPosition::Dots(dots) => end = format!(" {}", dots.score(player)),
         AnyPosition::Gridball(_) | AnyPosition::PaperSoccer(_) => {
             // Where his goal to attack is on the screen.
             let attacks_bottom = match position {
@@ -296,13 +298,13 @@ fn player_line(
                 if down { look.pick_text(" ▼", " v") } else { look.pick_text(" ▲", " ^") };
             arrow.clone_into(&mut end);
         }
-        AnyPosition::FootballCheckers(_) => {}
+        AnyPosition::Dots(_) | AnyPosition::FootballCheckers(_) => {}
     }
     if let Some(clocks) = &screen.clocks {
         end.push(' ');
         end.push_str(&time_text(clocks.remaining(player, now)));
     }
-    let room = writer.columns().saturating_sub(4 + width(&end));
+    let room = writer.columns().saturating_sub(2 + width(&sign) + width(&end));
     let text = fit(&format!("{name}: {side}"), room, look);
     writer.spans(&[
         (pointer, Role::Key),
