@@ -43,8 +43,8 @@ pub(crate) struct Geometry {
     flipped: bool,
     /// Whether there is space for coordinates.
     pub(super) labelled: bool,
-    /// Columns that are left free at either side of the outermost points.
-    margin: i32,
+    /// Columns and rows that are left free round the outermost points.
+    margin: (i32, i32),
 }
 
 impl Geometry {
@@ -121,7 +121,7 @@ impl Geometry {
             extent,
             flipped: view.flipped,
             labelled,
-            margin: margin.0,
+            margin,
         };
         let (focus_x, focus_y) = geometry.dots(focus);
         let place = |content: i32, room: u16, focus: i32| {
@@ -190,8 +190,13 @@ impl Geometry {
 
     /// How many columns the whole field takes, with its coordinates.
     pub(super) const fn columns(&self) -> i32 {
-        let field = self.extent.last_x as i32 * self.pitch.0 / DOTS.0 + 1 + 2 * self.margin;
+        let field = self.extent.last_x as i32 * self.pitch.0 / DOTS.0 + 1 + 2 * self.margin.0;
         field + if self.labelled { LEFT_MARGIN as i32 } else { 0 }
+    }
+
+    /// Columns and rows that are left free round the outermost points.
+    pub(super) const fn margin(&self) -> (u16, u16) {
+        (self.margin.0 as u16, self.margin.1 as u16)
     }
 
     pub(crate) const fn is_flipped(&self) -> bool {

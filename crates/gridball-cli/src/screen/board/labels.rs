@@ -3,7 +3,7 @@
 use gridball_core::Point;
 use ratatui::buffer::Buffer;
 
-use super::geometry::{Extent, Geometry};
+use super::geometry::{DOTS, Extent, Geometry};
 use crate::screen::look::{Look, Role};
 
 /// Writes the names of columns and rows.
@@ -17,15 +17,28 @@ pub(super) fn draw(
 ) {
     let style = look.style(Role::Label);
     let area = geometry.area;
-    // Where names would run into each other only some are written.
-    let mut free_from = area.x;
+    // The columns and rows in sight.
     let mut columns: Vec<(u16, i8)> = (0..=extent.last_x)
         .filter_map(|x| {
             let (dots, _) = geometry.dots(Point::new(x, extent.rows.0));
-            geometry.absolute(dots.div_euclid(super::geometry::DOTS.0), 0).map(|(at, _)| (at, x))
+            geometry.absolute(dots.div_euclid(DOTS.0), 0).map(|(at, _)| (at, x))
+        })
+        .collect();
+    let mut rows: Vec<(u16, i8)> = (extent.rows.0..=extent.rows.1)
+        .filter_map(|y| {
+            let (_, dots) = geometry.dots(Point::new(0, y));
+            geometry.absolute(0, dots.div_euclid(DOTS.1)).map(|(_, at)| (at, y))
         })
         .collect();
     columns.sort_unstable();
+    rows.sort_unstable();
+    let (Some(first_column), Some(first_row)) = (columns.first(), rows.first()) else { return };
+    // Right beside the field, which may be smaller than its area.
+    let (margin_x, margin_y) = geometry.margin();
+    let left = first_column.0.saturating_sub(margin_x).max(area.x);
+    let top = first_row.0.saturating_sub(margin_y).max(area.y) - 1;
+    // Where names would run into each other only some are written.
+    let mut free_from = area.x;
     let narrow = geometry.pitch.0 < 6 && column_name(extent.last_x).len() > 1;
     for (at, x) in columns {
         let name = column_name(x);
@@ -34,21 +47,16 @@ pub(super) fn draw(
         }
         let last = at + name.len() as u16;
         if last <= area.right() {
-            buffer.set_string(at, area.y - 1, &name, style);
+            buffer.set_string(at, top, &name, style);
             free_from = last + 1;
         }
     }
     let mut written = None;
-    for y in extent.rows.0..=extent.rows.1 {
-        let (_, dots) = geometry.dots(Point::new(0, y));
-        let row = geometry.absolute(0, dots.div_euclid(super::geometry::DOTS.1));
-        if let Some((_, row)) = row
-            && written != Some(row)
-        {
-            let name = row_name(y);
-            let at = area.x.saturating_sub(1 + name.len() as u16);
-            buffer.set_string(at, row, &name, style);
-            written = (!name.is_empty()).then_some(row);
+    for (row, y) in rows {
+        let name = row_name(y);
+        if written != Some(row) && !name.is_empty() {
+            buffer.set_string(left.saturating_sub(1 + name.len() as u16), row, &name, style);
+            written = Some(row);
         }
     }
 }

@@ -150,6 +150,10 @@ impl Paper {
             let pen = Pen { role, player: stroke.player, dashed: stroke.penalty };
             let layer = if stroke.last { layer::LAST } else { layer::LINES };
             sheet.line(stroke.from, stroke.to, pen, layer);
+            // Where no colour tells the players apart, Second's lines have beads.
+            if look.is_mono() && stroke.player == Some(Player::Second) {
+                sheet.sign(stroke.to, look.pick('◦', 'o'), layer, look.style(role));
+            }
         }
         for (path, role, layer) in [
             (&marks.hint, Role::Hint, layer::HINT),

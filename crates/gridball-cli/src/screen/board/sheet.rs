@@ -109,20 +109,9 @@ impl<'a> Sheet<'a> {
         }
         let (dx, dy) = (end.0 - start.0, end.1 - start.1);
         let length = dx.abs().max(dy.abs());
-        let wide = self.geometry.pitch.0 >= 8;
-        // Where colours do not tell the players apart, Second's lines are dotted.
-        let second = self.look.is_mono() && pen.player == Some(Player::Second);
         for step in 0..=length {
-            let drawn = match (pen.dashed, second, wide) {
-                (false, false, _) => true,
-                (false, true, _) | (true, false, false) if !self.look.is_mono() || second => {
-                    step % 2 == 0
-                }
-                (true, false, true) => step % 4 < 2,
-                (true, true, _) => step % 4 == 0,
-                _ => step % 4 != 3,
-            };
-            if drawn {
+            // Two dots and a gap of two.
+            if !pen.dashed || step % 4 < 2 {
                 let length = length.max(1);
                 self.dot(start.0 + dx * step / length, start.1 + dy * step / length, layer, style);
             }

@@ -61,6 +61,18 @@ fn boards() {
 }
 
 #[test]
+fn boards_without_colours() {
+    for (index, (name, _)) in GAMES.into_iter().enumerate() {
+        let settings = Settings { colors: ColorWish::None, ..Settings::default() };
+        // A penalty that was taken looks unlike a move.
+        let more = if index == 0 { " p4 436" } else { "" };
+        let actions = actions(index) + more;
+        let mut visitor = Visitor::in_middle(name, &actions, settings, (80, 30));
+        insta::assert_snapshot!(format!("{name}_mono"), visitor.picture());
+    }
+}
+
+#[test]
 fn start() {
     for (size, name) in
         [((80, 24), "start"), ((40, 20), "start_40x20"), ((200, 60), "start_200x60")]

@@ -1,4 +1,7 @@
-//! The whole screen as a value: events in, a picture out, everything else through the host.
+//! The whole screen as a value: events in, a picture out, everything else through the host. What lies
+//! on top of a screen is in `overlay`.
+
+mod overlay;
 
 use std::time::Duration;
 
@@ -11,12 +14,13 @@ use ratatui::{
     layout::{Position as Place, Rect},
 };
 
+use self::overlay::Overlay;
 use super::{
-    context::{Context, Question, Reply, Wished, look},
-    field::{Field, Typed},
+    context::{Context, Reply, Wished, look},
+    field::Field,
     game::{GameScreen, keep},
     host::{Host, Thought},
-    keys::{self, Command, Keyboard, MENU, Mode, binding},
+    keys::{self, Command, Keyboard, Mode},
     look::{Depth, Look},
     settings::Settings,
     start::{self, Entry, StartScreen},
@@ -31,8 +35,6 @@ use crate::{
 
 /// So long a notice stays.
 const NOTICE: Duration = Duration::from_secs(6);
-/// So far a page of text is scrolled.
-const PAGE: usize = 10;
 
 /// What the program has to do after an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,16 +52,6 @@ enum Screen {
     Start(Box<StartScreen>),
     Game(Box<GameScreen>),
     Study(Box<StudyScreen>),
-}
-
-/// What is open on top of the screen.
-#[derive(Debug)]
-enum Overlay {
-    Help { scrolled: usize },
-    Menu { commands: Vec<Command>, chosen: usize },
-    Prompt { question: Question, field: Field },
-    Confirm { text: String, command: Command },
-    Text { heading: String, text: String, scrolled: usize },
 }
 
 /// Where things were drawn last, so that clicks find them.
@@ -387,116 +379,6 @@ impl App {
         Flow::Continue
     }
 
-    fn open_menu(&mut self) {
-        if matches!(self.screen, Screen::Start(_)) {
-            return;
-        }
-        let mode = self.mode();
-        let commands: Vec<Command> =
-            MENU.iter().copied().filter(|command| binding(*command, mode).is_some()).collect();
-        self.overlay = Some(Overlay::Menu { commands, chosen: 0 });
-    }
-
-    /// A key while something is open on top of the screen.
-    fn press_overlay(&mut self, key: KeyEvent, host: &mut dyn Host) -> Flow {
-        let Some(overlay) = &mut self.overlay else { return Flow::Continue };
-        let most = self.drawn.most;
-        let letter = match key.code {
-            KeyCode::Char(character) => Some(keys::latin(character).to_ascii_lowercase()),
-            _ => None,
-        };
-        match overlay {
-            Overlay::Prompt { question, field } => {
-                let question = *question;
-                match field.press(key) {
-                    Typed::More => {}
-                    Typed::Dropped => self.overlay = None,
-                    Typed::Done => {
-                        let text = field.text();
-                        self.overlay = None;
-                        return self.with(host, |screen, context| match screen {
-                            Screen::Start(_) => StartScreen::answer(question, &text, context),
-                            Screen::Game(game) => game.answer(question, &text, context),
-                            Screen::Study(study) => study.answer(question, &text, context),
-                        });
-                    }
-                }
-            }
-            Overlay::Confirm { command, .. } => {
-                let command = *command;
-                match (key.code, letter) {
-                    // Also the first letters of да and так, where no other answer has them.
-                    (KeyCode::Enter, _) | (_, Some('y')) => {
-                        self.overlay = None;
-                        return self.with(host, |screen, context| match screen {
-                            Screen::Start(_) => Reply::Done,
-                            Screen::Game(game) => game.confirmed(command, context),
-                            Screen::Study(study) => study.confirmed(command, context),
-                        });
-                    }
-                    (KeyCode::Esc, _) | (_, Some('n')) => {
-                        self.overlay = None;
-                        if command == Command::OfferDraw {
-                            let text = self.messages().label(Label::DrawRefused).to_owned();
-                            self.say(&text, host.now());
-                        }
-                    }
-                    _ => {}
-                }
-            }
-            Overlay::Help { scrolled } | Overlay::Text { scrolled, .. } => {
-                match (key.code, letter) {
-                    (KeyCode::Up, _) | (_, Some('w' | '8')) => {
-                        *scrolled = scrolled.saturating_sub(1);
-                    }
-                    (KeyCode::Down, _) | (_, Some('x' | '2')) => {
-                        *scrolled = (*scrolled + 1).min(most);
-                    }
-                    (KeyCode::PageUp, _) => *scrolled = scrolled.saturating_sub(PAGE),
-                    (KeyCode::PageDown, _) | (_, Some(' ')) => {
-                        *scrolled = (*scrolled + PAGE).min(most);
-                    }
-                    (KeyCode::Home, _) => *scrolled = 0,
-                    (KeyCode::End, _) => *scrolled = most,
-                    _ => self.overlay = None,
-                }
-            }
-            Overlay::Menu { commands, chosen } => {
-                let count = commands.len().max(1);
-                match (key.code, letter) {
-                    (KeyCode::Up, _) | (_, Some('w' | '8')) => {
-                        *chosen = (*chosen + count - 1) % count;
-                    }
-                    (KeyCode::Down | KeyCode::Tab, _) | (_, Some('x' | '2')) => {
-                        *chosen = (*chosen + 1) % count;
-                    }
-                    (KeyCode::Enter, _) | (_, Some('s' | '5' | ' ')) => {
-                        let command = commands.get(*chosen).copied();
-                        self.overlay = None;
-                        if let Some(command) = command {
-                            return self.command(command, host);
-                        }
-                    }
-                    _ => {
-                        // A key of the menu's own lines works here too.
-                        let mode = self.mode();
-                        self.overlay = None;
-                        let now = host.now();
-                        if key.code != KeyCode::Esc {
-                            let commands = Keyboard::default().press(key, mode, now);
-                            if let Some(command) = commands.first()
-                                && MENU.contains(command)
-                            {
-                                return self.command(*command, host);
-                            }
-                        }
-                    }
-                }
-            }
-        }
-        Flow::Continue
-    }
-
     fn mouse(&mut self, mouse: MouseEvent, host: &mut dyn Host) -> Flow {
         let place = Place { x: mouse.column, y: mouse.row };
         match mouse.kind {
@@ -563,8 +445,8 @@ impl App {
         let buffer = frame.buffer_mut();
         let look = self.look();
         buffer.set_style(area, look.ground_style());
-        let messages = self.messages();
-        let mode = self.mode();
+        let _messages = self.messages();
+        let _mode = self.mode();
         let notice = self.notice.as_ref().map(|(text, _)| text.as_str());
         let context = Context { host, settings: &mut self.settings, wished: &mut self.wished };
         self.drawn.start.clear();
@@ -577,31 +459,6 @@ impl App {
                 view::study::draw(study, notice, &context, look, area, buffer);
             }
         }
-        let Some(overlay) = &mut self.overlay else { return };
-        if area.is_empty() {
-            return;
-        }
-        match overlay {
-            Overlay::Help { scrolled } => {
-                let scrolled = *scrolled;
-                self.drawn.most =
-                    view::overlays::help(mode, scrolled, messages, look, area, buffer);
-            }
-            Overlay::Menu { commands, chosen } => {
-                self.drawn.menu =
-                    view::overlays::menu(commands, *chosen, mode, messages, look, area, buffer);
-            }
-            Overlay::Prompt { question, field } => {
-                let heading = messages.label(question.label());
-                view::overlays::prompt(heading, field, look, area, buffer);
-            }
-            Overlay::Confirm { text, .. } => {
-                view::overlays::confirm(text, messages, look, area, buffer);
-            }
-            Overlay::Text { heading, text, scrolled } => {
-                self.drawn.most =
-                    view::overlays::text(heading, text, *scrolled, look, area, buffer);
-            }
-        }
+        self.draw_overlay(area, buffer);
     }
 }
