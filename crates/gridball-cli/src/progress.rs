@@ -22,3 +22,8 @@ pub(crate) fn bar(length: u64, template: &str) -> ProgressBar {
     bar.enable_steady_tick(Duration::from_millis(1000 / u64::from(FRAMES)));
     bar
 }
+
+/// A bar for a file of `length` bytes, where that is known.
+pub(crate) fn bytes(length: Option<u64>) -> ProgressBar {
+    bar(length.unwrap_or(0), "{wide_bar} {bytes}/{total_bytes}, {bytes_per_sec}")
+}

@@ -10,8 +10,8 @@ use gridball_replay::{Entry, NodeId, Record, Records};
 
 use crate::{arguments::FileWord, failure::Wrong};
 
-/// The name that stands for standard input.
-const STANDARD_INPUT: &str = "-";
+/// The name that stands for standard input, or standard output.
+pub(crate) const STANDARD: &str = "-";
 
 /// Which record of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,7 +62,7 @@ pub(crate) fn in_words(error: &io::Error) -> String {
 /// Opens a file of records; `-` is standard input.
 pub(crate) fn open(word: &FileWord) -> anyhow::Result<Input> {
     let path = word.path();
-    if path.as_os_str() == STANDARD_INPUT {
+    if path.as_os_str() == STANDARD {
         return Ok(Input::Standard(io::stdin()));
     }
     let file = File::open(path).map_err(|error| match word.no_game() {

@@ -20,6 +20,7 @@ fn printing() -> Vec<Vec<&'static str>> {
         vec!["legal", "gridball"],
         vec!["perft", "gridball", "2", "--divide"],
         vec!["check", "faults.gbn"],
+        vec!["convert", "games.gbn", "-", "--to", "json"],
         vec!["completions", "bash"],
         vec!["man", "pages"],
         vec!["play", "gridball:12x12/4", "--first", "random", "--second", "random"],
@@ -28,6 +29,7 @@ fn printing() -> Vec<Vec<&'static str>> {
 
 fn machine() -> Machine {
     let machine = Machine::new();
+    machine.file("games.gbn", "[Game \"gridball\"]\n\n1. 034 *\n\n".repeat(10_000));
     machine.file("faults.gbn", "[Game \"gridball\"]\n\n1. 999 *\n".repeat(10_000));
     machine
 }
@@ -215,6 +217,7 @@ fn manual_pages_are_written_for_every_command() {
         "legal",
         "perft",
         "check",
+        "convert",
         "engine",
         "completions",
         "man",

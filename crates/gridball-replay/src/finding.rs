@@ -11,7 +11,7 @@ use gridball_core::{
 };
 use thiserror::Error;
 
-use crate::record::RecordResult;
+use crate::{compression::CompressionError, record::RecordResult};
 
 /// A place in a file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -39,7 +39,7 @@ impl fmt::Display for Location {
     }
 }
 
-/// Something found in a record. Its text is `LINE:COLUMN: what`; put the file's name and a colon
+/// Something found in a record. Its text is `LINE:COLUMN: what`, always one line; put the file's name and a colon
 /// before it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
@@ -56,7 +56,6 @@ impl Finding {
     }
 }
 
-/// One line, whatever the texts hold that are quoted from the file.
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut line = OneLine(f);
@@ -67,16 +66,19 @@ impl fmt::Display for Finding {
     }
 }
 
-/// Writes control characters as escapes.
+/// Writes texts that may quote anything at all so that they stay on their line.
 struct OneLine<'a, 'b>(&'a mut fmt::Formatter<'b>);
 
 impl fmt::Write for OneLine<'_, '_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        for part in text.split_inclusive(char::is_control) {
-            let control = part.chars().next_back().filter(|last| last.is_control());
-            self.0.write_str(&part[..part.len() - control.map_or(0, char::len_utf8)])?;
-            if let Some(control) = control {
-                write!(self.0, "{}", control.escape_default())?;
+        for piece in text.split_inclusive(char::is_control) {
+            let mut characters = piece.chars();
+            match characters.next_back() {
+                Some(last) if last.is_control() => {
+                    self.0.write_str(characters.as_str())?;
+                    write!(self.0, "{}", last.escape_default())?;
+                }
+                _ => self.0.write_str(piece)?,
             }
         }
         Ok(())
@@ -125,6 +127,9 @@ pub enum Fault {
     /// The game tree of SGF that begins here has no end.
     #[error("the game that begins here is not closed: expected `)`")]
     UnclosedTree,
+    /// The record of JSON that begins here has no end.
+    #[error("the record that begins here is not closed: expected `}}`")]
+    UnclosedJson,
     /// The value of SGF that begins here has no end.
     #[error("the value that begins here is not closed: expected `]`")]
     UnclosedSgfValue,
@@ -351,6 +356,29 @@ pub enum Fault {
         /// What stands there.
         found: u16,
     },
+    /// The file is compressed and damaged here. Nothing after this is read.
+    #[error(transparent)]
+    Compression(#[from] CompressionError),
+    /// A line without an end: nothing after this is read.
+    #[error("the line is longer than {limit} bytes: the rest of the file is not read")]
+    LongLine {
+        /// The most that is read.
+        limit: usize,
+    },
+    /// The JSON is none, or not of the form of a record.
+    #[error("no record of JSON: {message}")]
+    Json {
+        /// What is wrong.
+        message: String,
+    },
+    /// A record in a later form of JSON than this crate knows.
+    #[error("the form of this record has version {version}: expected {expected}")]
+    JsonVersion {
+        /// What stands there.
+        version: u64,
+        /// What this crate reads.
+        expected: u64,
+    },
     /// The text is written in two bytes a character.
     #[error("the text is UTF-16: expected UTF-8")]
     Utf16,
@@ -378,6 +406,14 @@ pub enum Expectation {
     SgfNode,
     /// A colour of SGF.
     Colour,
+    /// An array of records of JSON, or one record.
+    Json,
+    /// A record of JSON.
+    JsonRecord,
+    /// What stands behind a record of JSON in an array.
+    JsonEnd,
+    /// The end of the file.
+    FileEnd,
     /// This byte.
     Byte(u8),
 }
@@ -392,6 +428,10 @@ impl fmt::Display for Expectation {
             Self::Movetext => "an action, `{`, `(` or a result",
             Self::Sign => "a sign: `!`, `?`, `!!`, `??`, `!?`, `?!`, or $0 to $255",
             Self::Colour => "B or W",
+            Self::Json => "`[` or `{`, the beginning of JSON",
+            Self::JsonRecord => "`{`, the beginning of a record",
+            Self::JsonEnd => "`,` or `]` behind a record",
+            Self::FileEnd => "the end of the file",
             Self::SgfNode => "`;`, `(`, `)` or a property",
             Self::Byte(byte) => return write!(f, "the byte 0x{byte:02X}"),
             Self::NextRecord => "nothing after the result but the next record",
@@ -456,12 +496,19 @@ pub enum Bounded {
     Tags,
     /// The tree of actions.
     Tree,
+    /// The JSON of a record.
+    Json,
 }
 
 impl Bounded {
     const fn unit(self) -> &'static str {
         match self {
-            Self::TagName | Self::Value | Self::Comment | Self::Action | Self::Texts => "bytes",
+            Self::TagName
+            | Self::Value
+            | Self::Comment
+            | Self::Action
+            | Self::Texts
+            | Self::Json => "bytes",
             Self::Tags => "tags",
             Self::Tree => "actions",
         }
@@ -477,7 +524,7 @@ impl fmt::Display for Bounded {
             Self::Action => "the text of the action is",
             Self::Texts => "the tags and comments of the record are together",
             Self::Tags => "the list of tags is",
-            Self::Tree => "the record is",
+            Self::Tree | Self::Json => "the record is",
         })
     }
 }
@@ -559,6 +606,21 @@ impl fmt::Display for Ids {
         let mut ids: Vec<_> = gridball_core::games().iter().map(setup).collect();
         ids.sort_unstable();
         write!(f, "; expected an id such as {}", ids.join(", "))
+    }
+}
+
+impl Note {
+    /// Whether the record that was read says something else than the file: something in it was
+    /// taken in another way, or left out.
+    pub const fn is_change(&self) -> bool {
+        match self {
+            Self::UnfinishedTurn { .. } | Self::NoResult => false,
+            Self::AfterEnd { .. }
+            | Self::OtherRule { .. }
+            | Self::Capture { .. }
+            | Self::Charset { .. }
+            | Self::Latin1 => true,
+        }
     }
 }
 

@@ -3,7 +3,10 @@
 //! - [`Record`]: one game with its tags, its tree of actions, comments and signs;
 //! - [`Records`]: the records of a file in any [`Format`], one at a time, in bounded memory;
 //! - [`check`]: replays a file and says what is wrong with it, and where;
-//! - [`write_record`], [`save_records`], [`RecordAppender`]: written so that a crash loses nothing;
+//! - [`RecordWriter`], [`convert`]: written in another format, one at a time as well;
+//! - [`save_records`], [`save_atomically`], [`RecordAppender`]: written so that a crash loses
+//!   nothing;
+//! - [`Compression`]: files with gzip and Zstandard, which are read without being asked;
 //! - [`text`]: drawings for terminals.
 //!
 //! ```
@@ -69,7 +72,10 @@
 //! - The tag `Game`, a game id, must be there; `Position`, a position text of the same set-up,
 //!   when the game starts elsewhere than usual. No tag may stand twice. Known are also `Event`,
 //!   `Site`, `Date`, `Round`, `First`, `Second`, `Result` and `Termination` ([`termination`]);
-//!   any other name is kept as it is.
+//!   and, for games of engines, `Seed`, `Index`, `FirstEngine`, `SecondEngine`, `TimeControl` and
+//!   `Version` ([`tag`]). Any other name is kept as it is.
+//! - A comment `{[%clk 630.5]}` is the clock of the player after the action, in seconds
+//!   ([`Annotation::clock`]).
 //! - Results: `1-0` First wins, `0-1` Second wins, `1/2-1/2` a draw, `*` unknown or not over. The
 //!   tag and the end of the movetext must agree, and agree with the last position if the game is
 //!   over there by its rules. A record without a result at its end is read as one in progress,
@@ -99,6 +105,8 @@
 #![forbid(unsafe_code)]
 
 mod check;
+mod compression;
+mod convert;
 mod finding;
 pub mod formats;
 pub mod limits;
@@ -106,16 +114,19 @@ mod reader;
 mod record;
 mod save;
 mod source;
+mod tags;
 pub mod text;
+mod writer;
 
 pub use check::{Summary, check};
+pub use compression::{CompressedWriter, Compression, CompressionError};
+pub use convert::{Conversion, ConversionError, convert};
 pub use finding::{
     Bounded, Expectation, Fault, Finding, FindingKind, Found, LegalHint, Location, Note,
 };
-pub use formats::{Format, Records, UnknownFormat, WriteError, write_record};
+pub use formats::{Format, Records, UnknownFormat};
 pub use reader::{Entry, ReadRecords};
-pub use record::{
-    Annotation, MAX_TAG_NAME, NodeId, Record, RecordResult, Sign, TagError, Tags, UnfinishedError,
-    termination,
-};
+pub use record::{Annotation, NodeId, Record, RecordResult, Sign, UnfinishedError, termination};
 pub use save::{RecordAppender, WriteLock, lock_for_writing, save_atomically, save_records};
+pub use tags::{MAX_TAG_NAME, TagError, Tags, TimeControl, TimeControlError, tag};
+pub use writer::{RecordWriter, WriteError, write_record};

@@ -3,6 +3,14 @@
 //! Records that people and programs make stay far below. Whatever is longer is a
 //! [`Fault::TooLong`](crate::Fault::TooLong), and the reader goes on with the next record.
 
+/// A line, in bytes. Texts end long before; what is bounded here is the search for the next record
+/// behind a fault, so that an endless line ends the reading soon. JSON may stand on one line as a
+/// whole: there it is what stands between two records.
+pub const LINE: usize = 128 << 20;
+
+/// A record as JSON, in bytes. Longer ones are neither read nor written.
+pub const JSON: usize = 16 << 20;
+
 /// The value of a tag or of an SGF property, in bytes.
 pub const VALUE: usize = 1 << 20;
 

@@ -83,7 +83,33 @@ pub(crate) enum Stop {
 
 impl From<io::Error> for Stop {
     fn from(error: io::Error) -> Self {
-        Self::Io(error)
+        // What is wrong with the input itself is a fault; see `Source`.
+        error.downcast().map_or_else(Self::Io, Self::Fault)
+    }
+}
+
+/// After a fault and the search for the next record: what that search has found wrong.
+pub(crate) fn skipped(search: io::Result<()>, findings: &mut Vec<Finding>) -> io::Result<()> {
+    match search.map_err(Stop::from) {
+        Ok(()) => Ok(()),
+        Err(Stop::Io(error)) => Err(error),
+        Err(Stop::Fault(finding)) => {
+            findings.push(finding);
+            Ok(())
+        }
+    }
+}
+
+/// The entry for an input that fails where no record has begun.
+pub(crate) fn without_record(error: io::Error) -> io::Result<Entry> {
+    match Stop::from(error) {
+        Stop::Io(error) => Err(error),
+        Stop::Fault(finding) => Ok(Entry {
+            location: finding.location,
+            record: None,
+            findings: vec![finding],
+            whole: false,
+        }),
     }
 }
 
@@ -123,6 +149,24 @@ pub(crate) fn decode(bytes: &[u8]) -> (String, bool) {
 /// The game id in `text`, at `location`.
 pub(crate) fn parse_setup(text: &str, location: Location) -> Result<AnySetup, Stop> {
     text.parse().map_err(|error| stop(location, Fault::Game { id: text.to_owned(), error }))
+}
+
+/// The start of a game of this id, or the position in this text; both with their places.
+pub(crate) fn start_position(
+    (game, game_location): (&str, Location),
+    position: Option<(&str, Location)>,
+) -> Result<AnyPosition, Stop> {
+    let setup = parse_setup(game, game_location)?;
+    let Some((text, location)) = position else { return Ok(AnyPosition::start(&setup)) };
+    let start = AnyPosition::parse_position(text).map_err(|error| {
+        let location = advanced(location, error.column.saturating_sub(1));
+        stop(location, Fault::Position { error })
+    })?;
+    if start.setup() != setup {
+        let (game, position) = (setup.to_string(), start.setup().to_string());
+        return Err(stop(location, Fault::PositionOfOtherGame { game, position }));
+    }
+    Ok(start)
 }
 
 /// A record that is being read: replays every action and puts it in its place.
@@ -250,10 +294,20 @@ impl Builder {
     /// Goes back to a place on the way from the start to here: the next action becomes one more
     /// continuation there.
     pub(crate) fn go_back(&mut self, mark: Mark) {
-        while self.depth > mark.depth {
+        self.go_back_to(mark.depth);
+        debug_assert_eq!(self.at, mark.at, "the mark is not on the way to here");
+    }
+
+    /// How many actions lead from the start to here.
+    pub(crate) const fn depth(&self) -> usize {
+        self.depth
+    }
+
+    /// Takes actions back until so many are left.
+    pub(crate) fn go_back_to(&mut self, depth: usize) {
+        while self.depth > depth {
             self.take_back();
         }
-        debug_assert_eq!(self.at, mark.at, "the mark is not on the way to here");
     }
 
     /// The node of the last action; the root before the first one.
@@ -279,9 +333,7 @@ impl Builder {
         let Some(variation) = self.open.pop() else {
             return Err(stop(location, Fault::Unopened { closing: ')', opening: '(' }));
         };
-        while self.depth > variation.depth {
-            self.take_back();
-        }
+        self.go_back_to(variation.depth);
         if let Some(action) = self.record.action(variation.instead_of).cloned() {
             self.advance(&action);
             self.at = variation.instead_of;

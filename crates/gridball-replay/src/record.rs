@@ -1,11 +1,13 @@
 //! A game on record: its tags, where it started, what was played and what was thought of it.
 
-use std::fmt;
+use std::{fmt, time::Duration};
 
 use gridball_core::{
     AnyAction, AnyGame, AnyIllegalAction, AnyPosition, AnySetup, Outcome, Player, Position, Step,
 };
 use thiserror::Error;
+
+use crate::tags::{Tags, seconds, seconds_text};
 
 /// The tag values that say how a game came to its end, beside the rules of the game.
 pub mod termination {
@@ -211,8 +213,38 @@ impl Annotation {
         self.before.is_empty() && self.signs.is_empty() && self.comments.is_empty()
     }
 
+    /// The clock of the player after the action, the first comment of the form `[%clk SECONDS]`.
+    pub fn clock(&self) -> Option<Duration> {
+        self.comments.iter().find_map(|comment| clock_of(comment))
+    }
+
+    /// Sets the clock of the player after the action: a comment of the form `[%clk SECONDS]`, the
+    /// first one, in the place of an older one.
+    pub fn set_clock(&mut self, clock: Duration) {
+        self.comments.retain(|comment| clock_of(comment).is_none());
+        self.comments.insert(0, format!("{}{}{}", CLOCK.0, seconds_text(clock), CLOCK.1));
+    }
+
+    /// The comments after the action that are for people: all but clocks.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        self.comments.iter().filter(|text| clock_of(text).is_none()).map(String::as_str)
+    }
+
+    /// Replaces the comments after the action by one, or by none if it is empty; a clock stays.
+    pub fn set_text(&mut self, text: &str) {
+        self.comments.retain(|comment| clock_of(comment).is_some());
+        self.comments.extend((!text.is_empty()).then(|| text.to_owned()));
+    }
+
     /// No annotation at all.
     pub const EMPTY: Self = Self { before: Vec::new(), signs: Vec::new(), comments: Vec::new() };
+}
+
+/// Comments that hold the time left begin and end with these.
+pub(crate) const CLOCK: (&str, &str) = ("[%clk ", "]");
+
+fn clock_of(comment: &str) -> Option<Duration> {
+    seconds(comment.strip_prefix(CLOCK.0)?.strip_suffix(CLOCK.1)?)
 }
 
 /// Why steps are no unfinished action.
@@ -229,105 +261,6 @@ pub enum UnfinishedError {
     Whole,
 }
 
-/// Why a tag cannot be set.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-pub enum TagError {
-    /// The name is no tag name.
-    #[error("a tag name is a letter and then letters, digits or `_`, {limit} in all at most")]
-    Name {
-        /// The longest name allowed, in bytes.
-        limit: usize,
-    },
-    /// The tag follows from the record and is written by itself.
-    #[error("this tag follows from the record itself and cannot be set")]
-    Derived,
-}
-
-/// The longest name of a tag, in bytes.
-pub const MAX_TAG_NAME: usize = 64;
-
-/// The tags in the order in which they are written, after `Game`: the known ones first.
-pub(crate) const ROSTER: [&str; 8] =
-    ["Event", "Site", "Date", "Round", "First", "Second", "Result", "Termination"];
-
-/// The tags that are not kept as text, because the record knows them better.
-pub(crate) const DERIVED: [&str; 3] = ["Game", "Position", "Result"];
-
-/// Whether `name` can be the name of a tag.
-pub(crate) fn is_tag_name(name: &str) -> bool {
-    name.len() <= MAX_TAG_NAME
-        && name.starts_with(|first: char| first.is_ascii_alphabetic())
-        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
-}
-
-/// Names and values that describe a game.
-///
-/// The order is canonical: `Event`, `Site`, `Date`, `Round`, `First`, `Second`, `Termination`,
-/// then all others as they were added. `Game`, `Position` and `Result` are not among them: the
-/// record holds them typed.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Tags {
-    list: Vec<(String, String)>,
-}
-
-impl Tags {
-    /// The value of the tag `name`.
-    pub fn get(&self, name: &str) -> Option<&str> {
-        self.list.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
-    }
-
-    /// Sets the tag `name`; an older value is replaced.
-    ///
-    /// # Errors
-    ///
-    /// When `name` is no tag name, or a tag that the record holds typed.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<(), TagError> {
-        if !is_tag_name(name) {
-            return Err(TagError::Name { limit: MAX_TAG_NAME });
-        }
-        if DERIVED.contains(&name) {
-            return Err(TagError::Derived);
-        }
-        self.put(name, value);
-        Ok(())
-    }
-
-    /// [`set`](Self::set) for a name that is known to be good.
-    pub(crate) fn put(&mut self, name: &str, value: &str) {
-        debug_assert!(is_tag_name(name) && !DERIVED.contains(&name));
-        if let Some((_, old)) = self.list.iter_mut().find(|(known, _)| known == name) {
-            value.clone_into(old);
-            return;
-        }
-        let rank =
-            |name: &str| ROSTER.iter().position(|known| *known == name).unwrap_or(ROSTER.len());
-        let new = rank(name);
-        let place = self.list.partition_point(|(known, _)| rank(known) <= new);
-        self.list.insert(place, (name.to_owned(), value.to_owned()));
-    }
-
-    /// Removes the tag `name` and returns its value.
-    pub fn remove(&mut self, name: &str) -> Option<String> {
-        let place = self.list.iter().position(|(known, _)| known == name)?;
-        Some(self.list.remove(place).1)
-    }
-
-    /// Names and values, in canonical order.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, &str)> {
-        self.list.iter().map(|(name, value)| (name.as_str(), value.as_str()))
-    }
-
-    /// How many tags there are.
-    pub fn len(&self) -> usize {
-        self.list.len()
-    }
-
-    /// Whether there are no tags.
-    pub fn is_empty(&self) -> bool {
-        self.list.is_empty()
-    }
-}
-
 /// An action in the tree of a [`Record`], or the root before all actions.
 ///
 /// Ids stay valid while nothing is removed. An id of another record gives another action, or
@@ -338,6 +271,11 @@ pub struct NodeId(u32);
 impl NodeId {
     /// The start of the game, before any action.
     pub const ROOT: Self = Self(0);
+
+    /// Its place among the nodes of its record, from 0.
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize
+    }
 }
 
 /// No node: the end of a list of children.
@@ -485,9 +423,12 @@ impl Record {
 
     /// The continuations after `node`, the main one first.
     pub fn children(&self, node: NodeId) -> impl Iterator<Item = NodeId> {
-        std::iter::successors(self.first_child(node), |node| {
-            Self::id(self.node(*node).next_sibling)
-        })
+        std::iter::successors(self.first_child(node), |node| self.next_sibling(*node))
+    }
+
+    /// The continuation after the same node that comes after `node`.
+    pub(crate) fn next_sibling(&self, node: NodeId) -> Option<NodeId> {
+        Self::id(self.node(node).next_sibling)
     }
 
     /// What was written about the action of `node`.

@@ -24,7 +24,7 @@ use crate::{formats::gbn, record::Record};
 /// Those of the file system and of `write`.
 pub fn save_atomically(
     path: &Path,
-    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    write: impl FnOnce(&mut (dyn Write + Send)) -> io::Result<()>,
 ) -> io::Result<()> {
     // Follow links, so that the link itself stays one.
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
@@ -116,7 +116,7 @@ pub fn save_records<'a>(
 fn fill(
     file: File,
     old: Option<&fs::Metadata>,
-    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    write: impl FnOnce(&mut (dyn Write + Send)) -> io::Result<()>,
 ) -> io::Result<()> {
     let mut out = io::BufWriter::new(file);
     write(&mut out)?;

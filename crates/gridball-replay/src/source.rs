@@ -5,7 +5,11 @@ use std::{
     io::{self, Read},
 };
 
-use crate::finding::Location;
+use crate::{
+    compression::{Compression, CompressionError, Unpacked},
+    finding::{Fault, Finding, FindingKind, Location},
+    limits,
+};
 
 /// How much is read at once, in bytes.
 const CHUNK: usize = 1 << 16;
@@ -13,31 +17,60 @@ const CHUNK: usize = 1 << 16;
 /// A reader of text that knows the line and column of the next byte.
 ///
 /// The three ways to end a line (LF, CR LF, a lone CR) all come out as `\n`, also when a file
-/// mixes them; a byte order mark at the start is dropped. Memory does not grow with the input.
+/// mixes them; a byte order mark at the start is dropped. What is compressed is unpacked. Memory
+/// does not grow with the input.
+///
+/// An input that is damaged, or has an endless line, fails with an error that holds a [`Finding`],
+/// once all that was read before it is handed out; after that it is at its end.
 // The input is boxed rather than generic, so that the readers are compiled once, in this crate.
 pub(crate) struct Source<'a> {
-    input: Box<dyn Read + 'a>,
+    input: Unpacked<'a>,
     buffer: Box<[u8]>,
     /// The next byte to hand out, and the end of what was read.
     next: usize,
     filled: usize,
+    /// How many bytes were dropped from the buffer before its first one.
+    dropped: u64,
+    /// The byte of the input with which this line begins, or the piece of it that has a
+    /// [length](limits::LINE) of its own.
+    piece: u64,
+    /// Why there is nothing more, to be said when the buffer is empty.
+    failure: Option<Failure>,
+    /// The failure was said.
+    failed: bool,
     line: u64,
     column: u64,
     /// The last byte was a CR, so that a LF right after it belongs to the same line end.
     after_return: bool,
 }
 
+/// Why an input cannot be read on.
+enum Failure {
+    Io(io::Error),
+    Compression(CompressionError),
+    LongLine,
+}
+
 impl<'a> Source<'a> {
     pub(crate) fn new(input: impl Read + 'a) -> Self {
         Self {
-            input: Box::new(input),
+            input: Unpacked::new(input),
             buffer: vec![0; CHUNK].into_boxed_slice(),
             next: 0,
             filled: 0,
+            dropped: 0,
+            piece: 0,
+            failure: None,
+            failed: false,
             line: 1,
             column: 1,
             after_return: false,
         }
+    }
+
+    /// How the input is compressed, once something was read.
+    pub(crate) const fn compression(&self) -> Option<Compression> {
+        self.input.compression()
     }
 
     /// Where the next byte stands.
@@ -71,22 +104,72 @@ impl<'a> Source<'a> {
         Ok(&self.buffer[self.next..self.filled.min(self.next + wanted)])
     }
 
-    /// Reads until there are `wanted` bytes to hand out, or the input ends.
+    /// Reads until there are `wanted` bytes to hand out, or the input ends. An error only when
+    /// there is none.
     fn fill(&mut self, wanted: usize) -> io::Result<()> {
-        while self.filled - self.next < wanted {
+        while self.filled - self.next < wanted && self.failure.is_none() && !self.failed {
             if self.next > 0 {
                 self.buffer.copy_within(self.next..self.filled, 0);
                 self.filled -= self.next;
+                self.dropped += self.next as u64;
                 self.next = 0;
+            }
+            if self.dropped + self.filled as u64 > self.piece + limits::LINE as u64 {
+                self.failure = Some(Failure::LongLine);
+                break;
             }
             match self.input.read(&mut self.buffer[self.filled..]) {
                 Ok(0) => break,
                 Ok(count) => self.filled += count,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
+                Err(error) => self.failure = Some(Failure::of(error)),
             }
         }
+        if self.next == self.filled
+            && let Some(failure) = self.failure.take()
+        {
+            self.failed = true;
+            return Err(self.said(failure));
+        }
         Ok(())
+    }
+
+    /// The error for `failure`, which stands here.
+    fn said(&self, failure: Failure) -> io::Error {
+        let (location, fault) = match failure {
+            Failure::Io(error) => return error,
+            Failure::Compression(error) => (self.location(), Fault::Compression(error)),
+            // Skipped lines are not counted in columns.
+            Failure::LongLine => (
+                Location::Text { line: self.line, column: 1 },
+                Fault::LongLine { limit: limits::LINE },
+            ),
+        };
+        let finding = Finding { location, kind: FindingKind::Fault(Box::new(fault)) };
+        io::Error::new(io::ErrorKind::InvalidData, finding)
+    }
+
+    /// The next byte behind a record that is whole, after what `space` likes; `None` at the end.
+    /// A failure there is none of that record: it is kept for the next one.
+    pub(crate) fn peek_behind_record(&mut self, space: impl Fn(u8) -> bool) -> Option<u8> {
+        match self.skip_while(space).and_then(|()| self.peek()) {
+            Ok(next) => next,
+            Err(error) => {
+                self.put_back(error);
+                None
+            }
+        }
+    }
+
+    /// Says `error` again the next time.
+    pub(crate) fn put_back(&mut self, error: io::Error) {
+        self.failure = Some(Failure::Io(error));
+        self.failed = false;
+    }
+
+    /// Begins a piece of the line that may be as long as a line.
+    pub(crate) const fn begin_piece(&mut self) {
+        self.piece = self.dropped + self.next as u64;
     }
 
     /// Drops a UTF-8 byte order mark; to be called at the start.
@@ -127,6 +210,7 @@ impl<'a> Source<'a> {
         if byte == b'\n' || byte == b'\r' {
             self.line += 1;
             self.column = 1;
+            self.begin_piece();
         } else if byte & 0xC0 != 0x80 {
             // Columns count characters, so the later bytes of one do not count.
             self.column += 1;
@@ -229,6 +313,12 @@ impl<'a> Source<'a> {
             self.skip();
         }
         Ok(true)
+    }
+}
+
+impl Failure {
+    fn of(error: io::Error) -> Self {
+        error.downcast().map_or_else(Self::Io, Self::Compression)
     }
 }
 

@@ -78,10 +78,7 @@ fn check_file(
     let path = word.path();
     let cannot_read = |error: io::Error| anyhow!("{}: {}", path.display(), in_words(&error));
     let input = records::open(word)?;
-    let bar = progress::bar(
-        input.length().unwrap_or(0),
-        "{wide_bar} {bytes}/{total_bytes}, {bytes_per_sec}",
-    );
+    let bar = progress::bytes(input.length());
     for entry in Records::new(bar.wrap_read(input)).map_err(cannot_read)? {
         let entry = entry.map_err(cannot_read)?;
         total.add(&entry);

@@ -2,6 +2,7 @@
 
 mod check;
 mod completions;
+mod convert;
 mod engine;
 mod games;
 mod legal;
@@ -32,6 +33,8 @@ pub(crate) enum Command {
     Perft(perft::Arguments),
     /// Replay every record of files and report what is wrong
     Check(check::Arguments),
+    /// Convert files of records from one format to another
+    Convert(convert::Arguments),
     /// Speak the engine protocol UGI on standard input and output
     Engine(engine::Arguments),
     /// Print a completion script for a shell
@@ -57,6 +60,7 @@ impl Command {
             Self::Legal(arguments) => legal::run(&arguments, context),
             Self::Perft(arguments) => perft::run(&arguments, context),
             Self::Check(arguments) => check::run(&arguments, context),
+            Self::Convert(arguments) => convert::run(&arguments, context),
             Self::Engine(arguments) => engine::run(&arguments, context),
             Self::Completions(arguments) => completions::run(&arguments, context),
             Self::Man(arguments) => man::run(&arguments, context),

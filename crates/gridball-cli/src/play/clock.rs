@@ -3,16 +3,17 @@
 use std::{fmt, str::FromStr, time::Duration};
 
 use gridball_ai::PlayerClock;
-use gridball_core::Player;
+use gridball_core::{Player, Position};
+use gridball_replay::{Record, TimeControl, tag};
 
-/// How much time the players have: minutes at the start and seconds for every turn, or no end of
+/// How much time the players have: minutes at the start and seconds for every action, or no end of
 /// it.
 ///
 /// Its text is `none` or `MINUTES+SECONDS`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct TimeControl(Option<(u16, u16)>);
+pub(crate) struct ClockSetting(Option<(u16, u16)>);
 
-impl TimeControl {
+impl ClockSetting {
     /// No clock.
     pub(crate) const NONE: Self = Self(None);
     /// What a menu offers.
@@ -25,15 +26,15 @@ impl TimeControl {
         Self(Some((30, 0))),
     ];
 
-    /// The clocks at the start of a game.
-    pub(crate) fn clocks(self) -> Option<Clocks> {
+    /// What a record says about it.
+    pub(crate) fn time_control(self) -> Option<TimeControl> {
         let (minutes, seconds) = self.0?;
-        let remaining = Duration::from_secs(u64::from(minutes) * 60);
-        Some(Clocks::new([remaining; 2], Duration::from_secs(seconds.into())))
+        let time = Duration::from_secs(u64::from(minutes) * 60);
+        Some(TimeControl::Game { time, increment: Duration::from_secs(seconds.into()) })
     }
 }
 
-impl fmt::Display for TimeControl {
+impl fmt::Display for ClockSetting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             None => f.write_str("none"),
@@ -42,7 +43,7 @@ impl fmt::Display for TimeControl {
     }
 }
 
-impl FromStr for TimeControl {
+impl FromStr for ClockSetting {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -70,9 +71,21 @@ pub(crate) struct Clocks {
 }
 
 impl Clocks {
-    /// Clocks that stand.
-    pub(crate) const fn new(remaining: [Duration; 2], increment: Duration) -> Self {
-        Self { remaining, increment, running: None }
+    /// The clocks of a game on record, as they stood after its last action; `None` if it has none.
+    pub(crate) fn of_record(record: &Record) -> Option<Self> {
+        let control = record.tags.get(tag::TIME_CONTROL)?.parse().ok()?;
+        let TimeControl::Game { time, increment } = control else { return None };
+        let mut remaining = [time; 2];
+        let mut position = record.start().clone();
+        for node in record.main_line() {
+            if let Some(clock) = record.annotation(node).clock() {
+                remaining[position.to_move().index()] = clock;
+            }
+            if let Some(action) = record.action(node) {
+                position.play_unchecked(action);
+            }
+        }
+        Some(Self { remaining, increment, running: None })
     }
 
     /// What is left for a player.
@@ -92,18 +105,18 @@ impl Clocks {
         }
     }
 
-    /// From now on the clock of `player` runs. If it ran already nothing changes; if that of the
-    /// other ran he has ended his turn and gains the increment.
-    pub(crate) fn run(&mut self, player: Player, now: Duration) {
-        match self.running {
-            Some((running, _)) if running == player => {}
-            Some((running, _)) => {
-                self.stop(now);
-                self.remaining[running.index()] += self.increment;
-                self.running = Some((player, now));
-            }
-            None => self.running = Some((player, now)),
+    /// The player whose clock runs has acted: it stops, and he gains the increment.
+    pub(crate) fn press(&mut self, now: Duration) {
+        if let Some((player, _)) = self.running {
+            self.stop(now);
+            self.remaining[player.index()] += self.increment;
         }
+    }
+
+    /// From now on the clock of `player` runs, and that of the other stands.
+    pub(crate) fn run(&mut self, player: Player, now: Duration) {
+        self.stop(now);
+        self.running = Some((player, now));
     }
 
     /// Whose time is up.
@@ -120,21 +133,6 @@ impl Clocks {
             Some(PlayerClock { remaining, increment: self.increment })
         })
     }
-
-    /// The clocks in whole milliseconds, as a record keeps them: what is left for First and for
-    /// Second, and what each turn gains.
-    pub(crate) fn to_text(&self, now: Duration) -> String {
-        let [first, second] = Player::BOTH.map(|player| self.remaining(player, now).as_millis());
-        format!("{first} {second} {}", self.increment.as_millis())
-    }
-
-    /// Reads what [`to_text`](Self::to_text) has written.
-    pub(crate) fn from_text(text: &str) -> Option<Self> {
-        let mut numbers = text.split(' ').map(|word| word.parse().ok().map(Duration::from_millis));
-        let mut next = || numbers.next().flatten();
-        let clocks = Self::new([next()?, next()?], next()?);
-        numbers.next().is_none().then_some(clocks)
-    }
 }
 
 #[cfg(test)]
@@ -147,11 +145,15 @@ mod tests {
 
     #[test]
     fn only_the_clock_of_the_player_to_move_runs() {
-        let mut clocks = "1+2".parse::<TimeControl>().unwrap().clocks().unwrap();
+        let mut record = Record::new(&"gridball".parse().unwrap());
+        record.tags.set(tag::TIME_CONTROL, "60+2").unwrap();
+        let mut clocks = Clocks::of_record(&record).unwrap();
         assert_eq!(clocks.remaining(Player::First, seconds(9)), seconds(60));
+        clocks.press(seconds(9));
         clocks.run(Player::First, seconds(10));
         clocks.run(Player::First, seconds(12));
         assert_eq!(clocks.remaining(Player::First, seconds(15)), seconds(55));
+        clocks.press(seconds(15));
         clocks.run(Player::Second, seconds(15));
         assert_eq!(clocks.remaining(Player::First, seconds(99)), seconds(57));
         assert_eq!(clocks.flagged(seconds(74)), None);
@@ -159,20 +161,31 @@ mod tests {
         clocks.stop(seconds(20));
         assert_eq!(clocks.remaining(Player::Second, seconds(99)), seconds(55));
         assert_eq!(clocks.flagged(seconds(99)), None);
-        let again = Clocks::from_text(&clocks.to_text(seconds(99)));
-        assert_eq!(again, Some(clocks));
+    }
+
+    #[test]
+    fn a_record_tells_what_was_left() {
+        let mut record = Record::new(&"gridball".parse().unwrap());
+        assert_eq!(Clocks::of_record(&record), None);
+        record.tags.set(tag::TIME_CONTROL, "60+2").unwrap();
+        for (text, clock) in [("034", 50), ("666", 40), ("000", 30)] {
+            let last = record.last();
+            let action = record.position_after(last).parse_action(text).unwrap();
+            let node = record.append(last, &action).unwrap();
+            record.annotation_mut(node).set_clock(seconds(clock));
+        }
+        let clocks = Clocks::of_record(&record).unwrap();
+        assert_eq!(clocks.remaining(Player::First, seconds(0)), seconds(30));
+        assert_eq!(clocks.remaining(Player::Second, seconds(0)), seconds(40));
     }
 
     #[test]
     fn time_controls_are_texts() {
-        for text in TimeControl::USUAL.map(|control| control.to_string()) {
-            assert_eq!(text.parse::<TimeControl>().unwrap().to_string(), text);
+        for text in ClockSetting::USUAL.map(|control| control.to_string()) {
+            assert_eq!(text.parse::<ClockSetting>().unwrap().to_string(), text);
         }
         for text in ["", "5", "0+1", "601+1", "1+601", "1+1+1", "-1+1"] {
-            assert!(text.parse::<TimeControl>().is_err(), "{text}");
-        }
-        for text in ["", "1 2", "1 2 3 4", "a b c"] {
-            assert_eq!(Clocks::from_text(text), None);
+            assert!(text.parse::<ClockSetting>().is_err(), "{text}");
         }
     }
 }

@@ -4,7 +4,7 @@ use std::{collections::hash_map::RandomState, hash::BuildHasher};
 
 use gridball_ai::EngineSpec;
 use gridball_core::Player;
-use gridball_replay::Record;
+use gridball_replay::{Record, tag};
 
 use super::{Wish, storage, table::Table};
 use crate::{arguments::Side, failure::one_line, messages::Messages};
@@ -12,9 +12,7 @@ use crate::{arguments::Side, failure::one_line, messages::Messages};
 /// Who plays Second when nobody says who.
 pub(crate) const DEFAULT_ENGINE: &str = "level:5";
 /// The tags of players, by their index.
-pub(crate) const PLAYER_TAGS: [&str; 2] = ["First", "Second"];
-/// The tag of the seed of engines.
-pub(crate) const SEED_TAG: &str = "Seed";
+pub(crate) const PLAYER_TAGS: [&str; 2] = [tag::FIRST, tag::SECOND];
 
 /// Who plays: what was wished, else what the record says, else a person and an engine.
 pub(crate) fn choose_sides(wish: &Wish, record: Option<&Record>) -> anyhow::Result<[Side; 2]> {
@@ -75,13 +73,13 @@ pub(crate) fn set_tags(table: &mut Table, sides: &[Side; 2], seed: u64) {
             table.set_tag(tag, &side.name());
         }
     }
-    if table.record().tags.get("Date").is_none() {
-        table.set_tag("Date", &storage::today());
+    if table.record().tags.get(tag::DATE).is_none() {
+        table.set_tag(tag::DATE, &storage::today());
     }
     if sides.iter().any(|side| matches!(side, Side::Engine(_))) {
-        table.set_tag(SEED_TAG, &seed.to_string());
+        table.set_tag(tag::SEED, &seed.to_string());
     }
-    table.set_tag("Program", concat!("gridball ", env!("CARGO_PKG_VERSION")));
+    table.set_tag(tag::VERSION, concat!("gridball ", env!("CARGO_PKG_VERSION")));
 }
 
 /// The person, if exactly one side is human.

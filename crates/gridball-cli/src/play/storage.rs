@@ -72,13 +72,18 @@ impl SaveFile {
             Ok(data) if data.is_dir() => bail!("{name}: is a directory, expected a file"),
             Ok(data) if data.is_file() && data.len() > 0 => {
                 // A file of something else is not ours to add to.
-                let first = Records::new(fs::File::open(path).map_err(cannot)?)
-                    .map_err(cannot)?
-                    .next()
-                    .transpose()
-                    .map_err(cannot)?;
+                let file = fs::File::open(path).map_err(cannot)?;
+                let mut records = Records::new(file).map_err(cannot)?;
+                let first = records.next().transpose().map_err(cannot)?;
                 if first.is_none_or(|entry| entry.record.is_none()) {
                     bail!("{name}: exists and holds no records, expected another name");
+                }
+                if let Some(compression) = records.compression() {
+                    bail!("{name}: is compressed as {compression}, expected a plain file");
+                }
+                if records.format() != Format::Gbn {
+                    let format = records.format();
+                    bail!("{name}: holds records as {format}, expected a file of the format gbn");
                 }
             }
             Ok(_) => {}
@@ -411,6 +416,8 @@ pub(crate) fn last_unfinished() -> Option<(FileWord, LastRecord)> {
 
 #[cfg(test)]
 mod tests {
+    use gridball_replay::{CompressedWriter, Compression};
+
     use super::*;
 
     fn record(actions: &str) -> Record {
@@ -501,6 +508,28 @@ mod tests {
         assert!(error.ends_with("exists and holds no records, expected another name"), "{error}");
         assert_eq!(fs::read_to_string(&path).unwrap(), "Dear Sir,\n");
         assert!(Storage::new(Some(folder.path().to_owned())).is_err());
+    }
+
+    #[test]
+    fn a_file_of_another_format_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, what) in [
+            ("game.sgf", "holds records as sgf"),
+            ("game.ndjson", "holds records as ndjson"),
+            ("game.gbn.gz", "is compressed as gzip"),
+        ] {
+            let path = folder.path().join(name);
+            let (plain_name, compression) = Compression::of_file_name(name);
+            let format = Format::of_file_name(plain_name).unwrap();
+            let record = Record::new(&"dots:9x9".parse().unwrap());
+            let mut out = CompressedWriter::new(compression, Vec::new()).unwrap();
+            write_record(format, &record, &mut out).unwrap();
+            let text = out.finish().unwrap();
+            fs::write(&path, &text).unwrap();
+            let error = Storage::new(Some(path.clone())).unwrap_err().to_string();
+            assert!(error.contains(what), "{error}");
+            assert_eq!(fs::read(&path).unwrap(), text);
+        }
     }
 
     #[test]

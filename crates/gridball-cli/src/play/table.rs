@@ -1,5 +1,7 @@
 //! The game that is being played, and its record.
 
+use std::time::Duration;
+
 use gridball_core::{
     AnyAction, AnyGame, AnyIllegalAction, AnyPosition, AnySetup, Outcome, Player, Position, Step,
 };
@@ -67,6 +69,12 @@ impl Table {
     pub(crate) fn set_tag(&mut self, name: &str, value: &str) {
         let set = self.record.tags.set(name, value);
         debug_assert!(set.is_ok(), "{name}: {set:?}");
+    }
+
+    /// Notes what is left on the clock of the player who acted last.
+    pub(crate) fn note_clock(&mut self, clock: Duration) {
+        let last = self.record.last();
+        self.record.annotation_mut(last).set_clock(clock);
     }
 
     /// The steps of an action that is not finished.

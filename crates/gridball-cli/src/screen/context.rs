@@ -14,7 +14,7 @@ use super::{
 use crate::{
     arguments::Side,
     messages::{Label, Language, Messages},
-    play::clock::TimeControl,
+    play::clock::ClockSetting,
 };
 
 /// The surroundings of a part of the screen.
@@ -116,7 +116,7 @@ impl Question {
 pub(crate) struct NewGame {
     pub(crate) setup: AnySetup,
     pub(crate) sides: [Side; 2],
-    pub(crate) clock: TimeControl,
+    pub(crate) clock: ClockSetting,
 }
 
 /// What a part of the screen asks for.

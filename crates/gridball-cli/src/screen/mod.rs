@@ -62,7 +62,7 @@ use crate::{
     arguments::{FileWord, GameOrFile},
     failure::Status,
     interrupt,
-    play::{Wish, clock::TimeControl, sides::choose_sides, storage::Storage},
+    play::{Wish, clock::ClockSetting, sides::choose_sides, storage::Storage},
     records,
 };
 
@@ -124,7 +124,7 @@ pub(crate) fn play(
             }
             let sides = choose_sides(wish, None)?;
             let setup = settings.game.clone();
-            let clock = TimeControl::NONE;
+            let clock = ClockSetting::NONE;
             Reply::Begin(Box::new(NewGame { setup, sides, clock }))
         }
     };

@@ -15,7 +15,7 @@ use super::look::{ColorWish, Ground};
 use crate::{
     arguments::{GameWord, Side},
     messages::Language,
-    play::{clock::TimeControl, sides::DEFAULT_ENGINE},
+    play::{clock::ClockSetting, sides::DEFAULT_ENGINE},
     records::in_words,
 };
 
@@ -39,7 +39,7 @@ pub(crate) struct Settings {
     pub(crate) second: Side,
     /// The clock: `none`, or minutes + seconds such as `5+3`.
     #[serde(with = "as_text")]
-    pub(crate) clock: TimeControl,
+    pub(crate) clock: ClockSetting,
     /// `dark` or `light`.
     pub(crate) look: Ground,
     /// `auto`, `true`, `256`, `16` or `none`.
@@ -62,7 +62,7 @@ impl Default for Settings {
                 .unwrap_or(AnySetup::Gridball(gridball_core::gridball::GridballSetup::SMALL)),
             first: Side::Human,
             second: engine.unwrap_or(Side::Human),
-            clock: TimeControl::NONE,
+            clock: ClockSetting::NONE,
             look: Ground::default(),
             colors: ColorWish::default(),
             ascii: false,

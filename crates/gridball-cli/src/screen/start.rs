@@ -15,7 +15,7 @@ use crate::{
     arguments::{FileWord, Side, quoted},
     failure::one_line,
     messages::{Label, Language},
-    play::{clock::TimeControl, sides::recorded_sides},
+    play::{clock::ClockSetting, sides::recorded_sides},
     records::LastRecord,
     wording,
 };
@@ -145,7 +145,7 @@ impl StartScreen {
             }
             Entry::First => side_text(&settings.first, context),
             Entry::Second => side_text(&settings.second, context),
-            Entry::Clock if settings.clock == TimeControl::NONE => {
+            Entry::Clock if settings.clock == ClockSetting::NONE => {
                 context.label(Label::NoClock).to_owned()
             }
             Entry::Clock => settings.clock.to_string(),
@@ -240,8 +240,8 @@ impl StartScreen {
                 }
             }
             Entry::Clock => {
-                let next = turn(&TimeControl::USUAL, &settings.clock, forward);
-                settings.clock = next.unwrap_or(TimeControl::NONE);
+                let next = turn(&ClockSetting::USUAL, &settings.clock, forward);
+                settings.clock = next.unwrap_or(ClockSetting::NONE);
             }
             Entry::Ground => {
                 settings.look = match settings.look {

@@ -21,9 +21,12 @@ use gridball_core::{
 use crate::{
     finding::{Bounded, Expectation, Fault, Finding, Found, Location, Note},
     limits,
-    reader::{Builder, Entry, ReadRecords, Refusal, Stop, advanced, decode, fault, note, stop},
-    record::{MAX_TAG_NAME, RecordResult, is_tag_name},
+    reader::{
+        Builder, Entry, ReadRecords, Refusal, Stop, advanced, decode, fault, note, skipped, stop,
+    },
+    record::RecordResult,
     source::Source,
+    tags::{MAX_TAG_NAME, is_tag_name},
 };
 
 /// The beginning of the first header of every record.
@@ -208,8 +211,7 @@ impl<'a> KurnikReader<'a> {
             };
             reading.findings.push(fault(location, wrong));
         }
-        self.skip_space()?;
-        let next = self.source.peek()?;
+        let next = self.source.peek_behind_record(is_space);
         if next.is_some_and(|byte| byte != b'[' || !self.source.at_line_start()) {
             let (expected, found) = (Expectation::NextRecord, Found::byte(next));
             return Err(stop(self.source.location(), Fault::Expected { expected, found }));
@@ -218,7 +220,7 @@ impl<'a> KurnikReader<'a> {
     }
 
     fn skip_space(&mut self) -> io::Result<()> {
-        self.source.skip_while(|byte| matches!(byte, b'\n' | b' ' | b'\t'))
+        self.source.skip_while(is_space)
     }
 }
 
@@ -244,13 +246,18 @@ impl ReadRecords for KurnikReader<'_> {
             Err(Stop::Io(error)) => return Err(error),
             Err(Stop::Fault(finding)) => {
                 reading.findings.push(finding);
-                self.source.skip_record(reading.in_movetext, FIRST_HEADER)?;
+                let search = self.source.skip_record(reading.in_movetext, FIRST_HEADER);
+                skipped(search, &mut reading.findings)?;
                 false
             }
         };
         let Reading { builder, findings, .. } = reading;
         Ok(Some(Entry { location, record: Some(builder.record), findings, whole }))
     }
+}
+
+fn is_space(byte: u8) -> bool {
+    matches!(byte, b'\n' | b' ' | b'\t')
 }
 
 /// Whether `word` is `12.`, the number of a turn.

@@ -5,8 +5,12 @@ use gridball_core::{AnySetup, Position};
 use gridball_replay::{NodeId, Record, RecordResult, Sign};
 use proptest::{collection::vec, prelude::*, sample::select};
 
-/// One small set-up of every game.
+/// A small set-up of every game, and some more.
 pub(crate) const SETUPS: &[&str] = &[
+    "dots:7x6",
+    "dots:6x5/plain",
+    "football-checkers:corners",
+    "football-checkers:corners/open",
     "gridball:12x12/4",
     "gridball:20x26/4",
     "paper-football:12x14/4",

@@ -20,7 +20,7 @@ use self::{
 use super::{
     Wish,
     players::{self, CommandLine, Player as Seat},
-    sides::{self, SEED_TAG, choose_sides, side_text},
+    sides::{self, choose_sides, side_text},
     storage::{self, Storage},
     table::Table,
     typing::{self, Typed, TypingError},
@@ -132,7 +132,7 @@ impl<'a> LineMode<'a> {
         };
         let sides = choose_sides(wish, record.as_ref())?;
         let setup = table.position().setup();
-        let recorded_seed = record.and_then(|record| record.tags.get(SEED_TAG)?.parse().ok());
+        let recorded_seed = record.and_then(|record| record.tags.seed());
         // Without a wish every game is another one.
         let seed = wish.seed.or(recorded_seed).unwrap_or_else(sides::random_seed);
         let seat = |side: &Side| Seat::new(&side.clone().or_seed(seed), &setup, wish.time);
@@ -587,7 +587,7 @@ impl<'a> LineMode<'a> {
     /// Puts another game on the table; that of before stays saved. After an error nothing has
     /// changed.
     fn begin_another(&mut self, table: Table) -> anyhow::Result<()> {
-        let seed = self.table.record().tags.get(SEED_TAG).and_then(|seed| seed.parse().ok());
+        let seed = self.table.record().tags.seed();
         let seed = seed.unwrap_or_default();
         let setup = table.position().setup();
         let seat = |side: &Side| Seat::new(&side.clone().or_seed(seed), &setup, self.wish.time);

@@ -125,7 +125,7 @@ impl Board {
 
     /// How many columns the field takes in such an area, at most all of them.
     pub(crate) fn columns(&self, area: Rect, look: Look) -> u16 {
-        let columns = self.lay_out(area, &Marks::default(), look).map_or(0, |it| it.columns() + 1);
+        let columns = self.lay_out(area, &Marks::default(), look).map_or(0, |it| it.columns() + 2);
         u16::try_from(columns).unwrap_or(u16::MAX).min(area.width)
     }
 

@@ -7,7 +7,7 @@ use std::{path::Path, time::Duration};
 
 use gridball_ai::{Score, SearchInfo};
 use gridball_core::{AnyAction, AnyGame, Player, Position};
-use gridball_replay::Record;
+use gridball_replay::{Record, tag};
 
 use super::{
     adviser::Adviser,
@@ -22,15 +22,13 @@ use crate::{
     failure::one_line,
     messages::Label,
     play::{
-        clock::{Clocks, TimeControl},
-        sides::{self, SEED_TAG, set_tags},
+        clock::{ClockSetting, Clocks},
+        sides::{self, set_tags},
         table::Table,
     },
     wording,
 };
 
-/// The tag that holds the clocks.
-const CLOCK_TAG: &str = "Clock";
 /// Where nobody at the keyboard plays, an action is shown so long before the next one.
 const WATCHING: Duration = Duration::from_millis(400);
 /// An engine agrees on a draw when it can expect no more than this share of the point.
@@ -43,7 +41,7 @@ pub(crate) struct GameScreen {
     pub(crate) sides: [Side; 2],
     pub(crate) clocks: Option<Clocks>,
     /// How the clocks were set at the start; unknown of a game that was taken up.
-    control: TimeControl,
+    control: ClockSetting,
     pub(crate) board: Board,
     pub(crate) entry: Entry,
     pub(crate) moves: Moves,
@@ -68,8 +66,11 @@ impl GameScreen {
         let seed = context.host.wished_seed().unwrap_or_else(sides::random_seed);
         context.host.seat(&new.sides, &new.setup, seed)?;
         context.host.begin_another()?;
-        let table = Table::new(&new.setup);
-        let mut screen = Self::new(table, new.sides.clone(), new.clock.clocks(), seed, context);
+        let mut table = Table::new(&new.setup);
+        if let Some(control) = new.clock.time_control() {
+            table.set_tag(tag::TIME_CONTROL, &control.to_string());
+        }
+        let mut screen = Self::new(table, new.sides.clone(), seed, context);
         screen.control = new.clock;
         screen.turn(context);
         Ok(screen)
@@ -82,27 +83,21 @@ impl GameScreen {
         sides: [Side; 2],
         context: &mut Context<'_>,
     ) -> anyhow::Result<Self> {
-        let recorded = record.tags.get(SEED_TAG).and_then(|seed| seed.parse().ok());
-        let seed = context.host.wished_seed().or(recorded).unwrap_or_else(sides::random_seed);
+        let seed =
+            context.host.wished_seed().or(record.tags.seed()).unwrap_or_else(sides::random_seed);
         context.host.seat(&sides, &record.setup(), seed)?;
         context.host.begin_another()?;
         if let Some((path, alone)) = source {
             context.host.goes_on_in(path, alone);
         }
-        let clocks = record.tags.get(CLOCK_TAG).and_then(Clocks::from_text);
-        let mut screen = Self::new(Table::take_up(record), sides, clocks, seed, context);
+        let mut screen = Self::new(Table::take_up(record), sides, seed, context);
         screen.turn(context);
         Ok(screen)
     }
 
-    fn new(
-        mut table: Table,
-        sides: [Side; 2],
-        clocks: Option<Clocks>,
-        seed: u64,
-        context: &Context<'_>,
-    ) -> Self {
+    fn new(mut table: Table, sides: [Side; 2], seed: u64, context: &Context<'_>) -> Self {
         set_tags(&mut table, &sides, seed);
+        let clocks = Clocks::of_record(table.record());
         let board = Board::new(table.game());
         let mut adviser = Adviser::default();
         adviser.evaluating = context.settings.evaluation;
@@ -110,7 +105,7 @@ impl GameScreen {
             table,
             sides,
             clocks,
-            control: TimeControl::NONE,
+            control: ClockSetting::NONE,
             board,
             entry: Entry::default(),
             moves: Moves::default(),
@@ -200,10 +195,6 @@ impl GameScreen {
 
     /// Saves the game; says what went wrong.
     fn save(&mut self, context: &mut Context<'_>) -> Reply {
-        if let Some(clocks) = &self.clocks {
-            let text = clocks.to_text(context.host.now());
-            self.table.set_tag(CLOCK_TAG, &text);
-        }
         match context.host.save(self.table.record()) {
             Ok(_) => Reply::Done,
             Err(error) => {
@@ -216,10 +207,16 @@ impl GameScreen {
     fn play(&mut self, action: &AnyAction, context: &mut Context<'_>) -> Reply {
         let messages = context.messages();
         let effect = wording::effect(self.table.position(), action, messages);
+        let player = self.table.position().to_move();
         if let Err(error) = self.table.play(action) {
             // Whoever calls has made sure that it is legal.
             debug_assert!(false, "{error}");
             return Reply::Say(messages.failed(&error.to_string()));
+        }
+        let now = context.host.now();
+        if let Some(clocks) = &mut self.clocks {
+            clocks.press(now);
+            self.table.note_clock(clocks.remaining(player, now));
         }
         self.turn(context);
         match self.save(context) {

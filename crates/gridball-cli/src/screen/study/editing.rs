@@ -123,13 +123,12 @@ impl StudyScreen {
         match question {
             Question::Comment => {
                 let at = self.at();
-                let comments = &mut self.record.annotation_mut(at).comments;
-                let new: Vec<String> =
-                    (!text.is_empty()).then(|| text.to_owned()).into_iter().collect();
-                if *comments == new {
+                let old = self.record.annotation(at).clone();
+                let annotation = self.record.annotation_mut(at);
+                annotation.set_text(text);
+                if *annotation == old {
                     return Reply::Done;
                 }
-                *comments = new;
                 self.keep_changes(context)
             }
             _ if text.is_empty() => Reply::Done,

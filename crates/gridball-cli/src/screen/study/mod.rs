@@ -146,8 +146,8 @@ impl StudyScreen {
     /// What was written about the last action, in one text.
     pub(crate) fn comment(&self) -> String {
         let annotation = self.record.annotation(self.at());
-        let texts = annotation.before.iter().chain(&annotation.comments);
-        texts.map(String::as_str).collect::<Vec<_>>().join("\n")
+        let before = annotation.before.iter().map(String::as_str);
+        before.chain(annotation.texts()).collect::<Vec<_>>().join("\n")
     }
 
     /// The worth of every position of the line for First, the start first.
@@ -335,8 +335,8 @@ impl StudyScreen {
                 self.judge(context);
             }
             Command::Comment => {
-                let comments = &self.record.annotation(self.at()).comments;
-                return Reply::Ask(Question::Comment, comments.join(" "));
+                let texts: Vec<&str> = self.record.annotation(self.at()).texts().collect();
+                return Reply::Ask(Question::Comment, texts.join(" "));
             }
             Command::Sign => return self.next_sign(context),
             Command::Promote => {

@@ -35,7 +35,7 @@ use super::{
 use crate::{
     arguments::{FileWord, Side},
     messages::Language,
-    play::clock::TimeControl,
+    play::clock::ClockSetting,
     records::LastRecord,
 };
 
@@ -184,7 +184,7 @@ impl Visitor {
         let new = NewGame {
             setup: game.parse().unwrap(),
             sides: sides.map(|side| side.parse().unwrap()),
-            clock: clock.parse::<TimeControl>().unwrap(),
+            clock: clock.parse::<ClockSetting>().unwrap(),
         };
         let beginning = Reply::Begin(Box::new(new));
         Self::new(beginning, settings, TestWorld::default(), size)

@@ -118,6 +118,20 @@ fn comments_and_signs_are_changed_and_saved() {
 }
 
 #[test]
+fn clocks_are_no_comments() {
+    let text = "[Game \"gridball:20x26/4\"]\n[Result \"*\"]\n\n1. 034 {[%clk 50]} {hm} *\n\n";
+    let beginning = Reply::Study(Box::new(read(text)), None);
+    let mut visitor =
+        Visitor::new(beginning, Settings::default(), TestWorld::default(), (80, 24));
+    visitor.key(KeyCode::Right);
+    assert_eq!(visitor.app.study().unwrap().comment(), "hm");
+    visitor.keys(";");
+    visitor.line("!");
+    let study = visitor.app.study().unwrap();
+    assert_eq!(study.record().annotation(study.at()).comments, ["[%clk 50]", "hm!"]);
+}
+
+#[test]
 fn autoplay_has_a_speed() {
     let mut visitor = study((80, 24));
     visitor.keys(" ");

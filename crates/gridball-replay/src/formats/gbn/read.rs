@@ -2,14 +2,18 @@
 
 use std::io::{self, Read};
 
-use gridball_core::{AnyPosition, Position};
+use gridball_core::AnyPosition;
 
 use crate::{
     finding::{Bounded, Expectation, Fault, Finding, Found, Location, Note},
     limits,
-    reader::{Builder, Entry, ReadRecords, Stop, advanced, decode, fault, note, parse_setup, stop},
-    record::{DERIVED, MAX_TAG_NAME, NodeId, RecordResult, Sign, is_tag_name, termination},
+    reader::{
+        Builder, Entry, ReadRecords, Stop, advanced, decode, fault, note, skipped, start_position,
+        stop,
+    },
+    record::{NodeId, RecordResult, Sign, termination},
     source::Source,
+    tags::{DERIVED, MAX_TAG_NAME, is_tag_name},
 };
 
 /// Reads `.gbn` records from a stream, one at a time. The grammar stands in the
@@ -177,7 +181,7 @@ impl<'a> GbnReader<'a> {
             Some(b'u') => {
                 self.source.skip();
                 return self.read_code_point().map_err(|error| match error {
-                    Some(error) => Stop::Io(error),
+                    Some(error) => error.into(),
                     None => unknown(),
                 });
             }
@@ -425,8 +429,7 @@ impl<'a> GbnReader<'a> {
             reading.findings.push(fault(location, Fault::UnfinishedTag));
         }
         if result.is_some() {
-            self.skip_space()?;
-            let next = self.source.peek()?;
+            let next = self.source.peek_behind_record(is_space);
             let location = self.source.location();
             if next.is_some_and(|byte| byte != b'[' || !self.source.at_line_start()) {
                 let found = self.found()?;
@@ -438,7 +441,7 @@ impl<'a> GbnReader<'a> {
     }
 
     fn skip_space(&mut self) -> io::Result<()> {
-        self.source.skip_while(|byte| byte == b'\n' || is_blank(byte))
+        self.source.skip_while(is_space)
     }
 
     /// What stands here, for a message.
@@ -468,13 +471,9 @@ impl ReadRecords for GbnReader<'_> {
             self.source.skip_byte_order_mark()?;
             if matches!(self.source.peek_raw(2)?, b"\xFF\xFE" | b"\xFE\xFF") {
                 let location = self.source.location();
-                self.source.skip_while(|_| true)?;
-                return Ok(Some(Entry {
-                    location,
-                    record: None,
-                    findings: vec![fault(location, Fault::Utf16)],
-                    whole: false,
-                }));
+                let mut findings = vec![fault(location, Fault::Utf16)];
+                skipped(self.source.skip_while(|_| true), &mut findings)?;
+                return Ok(Some(Entry { location, record: None, findings, whole: false }));
             }
         }
         self.skip_space()?;
@@ -488,7 +487,8 @@ impl ReadRecords for GbnReader<'_> {
             Err(Stop::Io(error)) => return Err(error),
             Err(Stop::Fault(finding)) => {
                 reading.findings.push(finding);
-                self.source.skip_record(reading.in_movetext, GAME)?;
+                let search = self.source.skip_record(reading.in_movetext, GAME);
+                skipped(search, &mut reading.findings)?;
                 false
             }
         };
@@ -508,6 +508,10 @@ const GAME: &[u8] = b"[Game ";
 struct MovetextEnd {
     location: Location,
     result: Option<RecordResult>,
+}
+
+fn is_space(byte: u8) -> bool {
+    byte == b'\n' || is_blank(byte)
 }
 
 fn is_blank(byte: u8) -> bool {
@@ -534,24 +538,8 @@ fn start(tags: &[Tag]) -> Result<Builder, Stop> {
             tags.first().map_or(Location::Text { line: 1, column: 1 }, |tag| tag.location);
         return Err(stop(location, Fault::MissingTag { name: "Game" }));
     };
-    let setup = parse_setup(&game.value, game.value_location)?;
-    let Some(position) = find("Position") else {
-        return Ok(Builder::new(AnyPosition::start(&setup)));
-    };
-    let start = AnyPosition::parse_position(&position.value).map_err(|error| {
-        let location = advanced(position.value_location, error.column.saturating_sub(1));
-        stop(location, Fault::Position { error })
-    })?;
-    if start.setup() != setup {
-        return Err(stop(
-            position.value_location,
-            Fault::PositionOfOtherGame {
-                game: setup.to_string(),
-                position: start.setup().to_string(),
-            },
-        ));
-    }
-    Ok(Builder::new(start))
+    let position = find("Position").map(|tag| (tag.value.as_str(), tag.value_location));
+    start_position((&game.value, game.value_location), position).map(Builder::new)
 }
 
 /// Reads the signs that stand in one word and belong to the last action.

@@ -6,7 +6,8 @@ use gridball_core::{AnyPosition, Player, Position};
 
 use crate::{
     reader::unfinished_text,
-    record::{NodeId, ROSTER, Record},
+    record::{NodeId, Record},
+    tags::ROSTER,
 };
 
 /// Lines of movetext are at most this wide, unless one word is wider.

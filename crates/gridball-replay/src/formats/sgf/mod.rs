@@ -52,9 +52,6 @@ const OTHER_TAG: &str = "Sgf_";
 /// Comments that hold properties that we know nothing of begin and end with these.
 const RAW: (&str, &str) = ("[%sgf ", "]");
 
-/// Comments that hold the time left begin and end with these.
-const CLOCK: (&str, &str) = ("[%clk ", "]");
-
 /// The longest name of a property, in bytes.
 const NAME: usize = 32;
 

@@ -12,18 +12,19 @@ use gridball_core::{
 };
 
 use super::{
-    CLOCK, NAME, OTHER_TAG, OWN, RAW, RESULT_TAG, TAGS,
+    NAME, OTHER_TAG, OWN, RAW, RESULT_TAG, TAGS,
     values::{Head, coordinate, escaped, letter, result_of, result_text, unescaped},
 };
 use crate::{
     finding::{Bounded, Expectation, Fault, Finding, Found, Location, Note},
     limits,
     reader::{
-        Builder, Entry, Mark, ReadRecords, Stop, advanced, decode, fault, note, parse_setup, stop,
-        wrong_result,
+        Builder, Entry, Mark, ReadRecords, Stop, advanced, decode, fault, note, parse_setup,
+        skipped, stop, wrong_result,
     },
-    record::{DERIVED, NodeId, RecordResult, Sign, is_tag_name},
+    record::{CLOCK, NodeId, RecordResult, Sign},
     source::Source,
+    tags::{DERIVED, is_tag_name},
 };
 
 /// The rules of zagram in the property `RU`: the flag, the value under which its rule is ours,
@@ -275,7 +276,7 @@ impl ReadRecords for SgfReader<'_> {
                 if reading.builder.is_none() {
                     let _ = reading.begin(None);
                 }
-                self.skip_game(reading.trees.len())?;
+                skipped(self.skip_game(reading.trees.len()), &mut reading.findings)?;
                 false
             }
         };

@@ -7,12 +7,12 @@ use gridball_core::{
 use thiserror::Error;
 
 use super::{
-    CLOCK, NAME, OTHER_TAG, RAW, RESULT_TAG, TAGS,
+    NAME, OTHER_TAG, RAW, RESULT_TAG, TAGS,
     values::{Head, coordinate_letter, escaped, letter, result_of, result_text, unescaped},
 };
 use crate::{
     finding::Location,
-    record::{NodeId, Record, Sign, termination},
+    record::{CLOCK, NodeId, Record, Sign, termination},
 };
 
 /// Why a record cannot be written as SGF.
