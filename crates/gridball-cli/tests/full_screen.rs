@@ -436,6 +436,35 @@ fn the_shell_can_have_the_terminal_for_a_while() {
 }
 
 #[test]
+fn a_record_is_replayed_and_commented() {
+    let machine = Machine::new();
+    let record = "[Game \"gridball:20x26/4\"]\n[Result \"*\"]\n\n1. 034 {straight ahead} 666 *\n\n";
+    machine.file("two.gbn", record.repeat(2));
+    let mut screen = Screen::start(&machine, &["replay", "two.gbn", "--game", "2"]);
+    screen.wait_for("two.gbn #2");
+    screen.type_keys("\x1b[C");
+    screen.wait_for("straight ahead");
+    screen.type_keys("\x1b[C");
+    screen.wait_for("Action 2 of 2");
+    screen.type_keys(";quiet\r");
+    screen.wait_for("quiet");
+    screen.type_keys("k");
+    screen.wait_for("Save in the file");
+    screen.type_keys("mine.gbn\r");
+    screen.wait_for("Saved in mine.gbn.");
+    screen.type_keys("\x03");
+    assert_eq!(screen.wait(), 0);
+    let saved = last_record(&machine.path("mine.gbn")).unwrap();
+    assert_eq!(saved.annotation(saved.last()).comments, ["quiet"]);
+    // The file itself is as it was.
+    assert_eq!(fs::read_to_string(machine.path("two.gbn")).unwrap(), record.repeat(2));
+
+    let mut screen = Screen::start(&machine, &["replay", "two.gbn", "--game", "3"]);
+    screen.wait_for("there is no game 3");
+    assert_eq!(screen.wait(), 2);
+}
+
+#[test]
 fn a_dumb_terminal_gets_lines_and_a_note() {
     let machine = Machine::new();
     let words = ["play", "gridball", "--second", "human"];

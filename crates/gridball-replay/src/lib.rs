@@ -7,7 +7,8 @@
 //! - [`save_records`], [`save_atomically`], [`RecordAppender`]: written so that a crash loses
 //!   nothing;
 //! - [`Compression`]: files with gzip and Zstandard, which are read without being asked;
-//! - [`text`]: drawings for terminals.
+//! - [`text`]: drawings for terminals; [`picture`]: SVG, PNG, GIF and films for terminals;
+//! - [`Walk`]: a record, one action after the other.
 //!
 //! ```
 //! use gridball_replay::{Format, Records, write_record};
@@ -83,6 +84,8 @@
 //! - Readers ignore numbers. Action texts are those of the game, in any spelling it knows.
 //! - A comment belongs to the action before it. At the beginning it belongs to the start of the
 //!   game, or to the first action of its variation.
+//!   Some things in square brackets draw into pictures ([`picture::Marks`]); they are text all the
+//!   same.
 //! - A variation is an alternative to the action before it, starting from the same position.
 //! - An unfinished action is the last thing before the result of a game that broke off in the
 //!   middle of a turn. The tag `Termination` says `unfinished turn` then, and only then. It counts
@@ -107,15 +110,19 @@
 mod check;
 mod compression;
 mod convert;
+pub mod drawn;
 mod finding;
 pub mod formats;
 pub mod limits;
+pub mod picture;
 mod reader;
 mod record;
 mod save;
 mod source;
 mod tags;
 pub mod text;
+mod turns;
+mod walk;
 mod writer;
 
 pub use check::{Summary, check};
@@ -129,4 +136,6 @@ pub use reader::{Entry, ReadRecords};
 pub use record::{Annotation, NodeId, Record, RecordResult, Sign, UnfinishedError, termination};
 pub use save::{RecordAppender, WriteLock, lock_for_writing, save_atomically, save_records};
 pub use tags::{MAX_TAG_NAME, TagError, Tags, TimeControl, TimeControlError, tag};
+pub use turns::TurnCounter;
+pub use walk::Walk;
 pub use writer::{RecordWriter, WriteError, write_record};

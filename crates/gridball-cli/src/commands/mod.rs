@@ -9,6 +9,8 @@ mod legal;
 mod man;
 mod perft;
 mod play;
+mod render;
+mod replay;
 mod rules;
 mod show;
 
@@ -27,6 +29,10 @@ pub(crate) enum Command {
     Rules(rules::Arguments),
     /// Draw a position or a recorded game in text
     Show(show::Arguments),
+    /// Step through a record
+    Replay(replay::Arguments),
+    /// Make a picture of a position, or a film of a game
+    Render(render::Arguments),
     /// List the legal actions of a position, one a line
     Legal(legal::Arguments),
     /// Count the action sequences of a length
@@ -57,6 +63,8 @@ impl Command {
             Self::Games(arguments) => games::run(&arguments, context),
             Self::Rules(arguments) => rules::run(&arguments, context),
             Self::Show(arguments) => show::run(&arguments, context),
+            Self::Replay(arguments) => replay::run(&arguments, context),
+            Self::Render(arguments) => render::run(&arguments, context),
             Self::Legal(arguments) => legal::run(&arguments, context),
             Self::Perft(arguments) => perft::run(&arguments, context),
             Self::Check(arguments) => check::run(&arguments, context),

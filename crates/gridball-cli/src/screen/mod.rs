@@ -137,7 +137,6 @@ pub(crate) fn play(
 /// # Errors
 ///
 /// What is wrong with the file or the record, and those of the terminal.
-#[allow(dead_code, reason = "`gridball replay` is connected where that command is written")]
 pub(crate) fn replay(file: &FileWord, number: u64, context: &Context) -> anyhow::Result<Status> {
     let config = SettingsFile::new(None);
     let settings = config.read()?;

@@ -1,9 +1,10 @@
 //! The board of football-checkers: checkers, attacked cells, lines of sight.
 
 use gridball_core::{
-    AnyAction, AnyGame, AnyPosition, Player, Point,
+    AnyAction, AnyGame, AnyPosition, AnySetup, Player, Point, Position,
     football_checkers::{Cell, CellSet, CheckersPosition, SIZE},
 };
+use gridball_replay::drawn;
 use ratatui::{buffer::Buffer, layout::Rect, style::Style};
 
 use super::{
@@ -113,9 +114,9 @@ impl Cells {
             }
         }
         if geometry.labelled {
-            let name =
-                |x: i8| Cell::new(x as u8, 0).map_or(String::new(), |cell| cell.file().to_string());
-            let rank = |y: i8| (SIZE as i8 - y).to_string();
+            let setup = AnySetup::FootballCheckers(self.position.setup());
+            let name = |x| drawn::column_name(&setup, x);
+            let rank = |y| drawn::row_name(&setup, y);
             labels::draw(geometry, Self::extent(), name, rank, look, buffer);
         }
     }

@@ -1,8 +1,10 @@
 //! The field of Dots: dots on nodes, captured dots, territories and the chains round them.
 
 use gridball_core::{
-    AnyAction, AnyGame, AnyPosition, Direction, Player, Point, Position, dots::DotsPosition,
+    AnyAction, AnyGame, AnyPosition, AnySetup, Direction, Player, Point, Position,
+    dots::DotsPosition,
 };
+use gridball_replay::drawn;
 use ratatui::{buffer::Buffer, layout::Rect};
 
 use super::{
@@ -88,15 +90,10 @@ impl Nodes {
         }
         sheet.finish(buffer);
         if geometry.labelled {
-            let height = extent.rows.1;
-            labels::draw(
-                geometry,
-                extent,
-                |x| (x + 1).to_string(),
-                |y| (height + 1 - y).to_string(),
-                look,
-                buffer,
-            );
+            let setup = AnySetup::Dots(self.position.setup());
+            let column = |x| drawn::column_name(&setup, x);
+            let row = |y| drawn::row_name(&setup, y);
+            labels::draw(geometry, extent, column, row, look, buffer);
         }
     }
 

@@ -1,9 +1,10 @@
 //! The fields of the football games on squared paper: Gridball, paper football, paper soccer.
 
 use gridball_core::{
-    AnyAction, AnyGame, AnyPosition, BitGrid, Direction, Player, Point, Position,
-    gridball::GridballAction,
+    AnyAction, AnyGame, AnyPosition, AnySetup, BitGrid, Direction, Player, Point, Position,
+    paper_soccer::Side,
 };
+use gridball_replay::drawn;
 use ratatui::{buffer::Buffer, layout::Rect};
 
 use super::{
@@ -24,104 +25,66 @@ const USUAL: usize = 6;
 const ASCII_PITCHES: [(i32, i32); 3] = [(12, 12), (8, 8), (4, 8)];
 const ASCII_USUAL: usize = 2;
 
-/// A line between two neighbouring points.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Stroke {
-    from: Point,
-    to: Point,
-    player: Option<Player>,
-    penalty: bool,
+/// A line through neighbouring points.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Drawn {
+    points: Vec<Point>,
+    pen: drawn::Pen,
     last: bool,
 }
 
 /// What is on the paper.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Paper {
+    setup: AnySetup,
     extent: Extent,
     /// The row of the lower goal line; that of the upper one is 0.
     height: i8,
-    posts: (i8, i8),
-    /// Whether the edge is a line that counts as drawn.
-    walled: bool,
-    strokes: Vec<Stroke>,
+    /// The walls that are drawn from the start: each goal with its owner, and what else there is.
+    goals: [(Player, Vec<Point>); 2],
+    border: Vec<Point>,
+    lines: Vec<Drawn>,
     /// Cells with a diagonal that was drawn before the record begins.
     shaded: Vec<Point>,
     /// Points that were touched before the record begins.
     touched: BitGrid,
     ball: Point,
-    /// Whose goal is the upper one.
-    upper: Player,
-    /// Whether points have names like `d6` rather than numbers.
-    named: bool,
 }
 
 impl Paper {
     /// The paper of a game; `None` for a game that is not played with lines.
     pub(super) fn new(game: &AnyGame) -> Option<Self> {
-        let mut paper = match (game.start(), game.position()) {
-            (AnyPosition::Gridball(start), AnyPosition::Gridball(end)) => {
-                let setup = start.setup();
-                let (width, height) = (setup.width() as i8, setup.height() as i8);
-                let cells = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
-                Self {
-                    extent: Extent { last_x: width, rows: (-1, height + 1) },
-                    height,
-                    posts: (setup.left_post() as i8, setup.right_post() as i8),
-                    walled: false,
-                    strokes: Vec::new(),
-                    shaded: cells
-                        .filter(|&(x, y)| start.has_diagonal(x as u8, y as u8))
-                        .map(|(x, y)| Point::new(x, y))
-                        .collect(),
-                    touched: start.touched(),
-                    ball: end.ball(),
-                    upper: Player::First,
-                    named: false,
-                }
+        let setup = game.start().setup();
+        let (size, goals, border, ball) = match (&setup, game.position()) {
+            (AnySetup::Gridball(setup), AnyPosition::Gridball(position)) => {
+                let [upper, lower] = drawn::goals(*setup).map(Vec::from);
+                let goals = [(Player::First, upper), (Player::Second, lower)];
+                ((setup.width(), setup.height()), goals, Vec::new(), position.ball())
             }
-            (AnyPosition::PaperSoccer(start), AnyPosition::PaperSoccer(end)) => {
-                let setup = start.setup();
-                let (width, height) = (setup.width() as i8, setup.height() as i8);
-                let goal = setup.goal_width() as i8;
-                Self {
-                    extent: Extent { last_x: width, rows: (-1, height + 1) },
-                    height,
-                    posts: ((width - goal) / 2, i8::midpoint(width, goal)),
-                    walled: true,
-                    strokes: start
-                        .lines()
-                        .map(|(from, direction)| Stroke {
-                            from,
-                            to: from.step(direction),
-                            player: None,
-                            penalty: false,
-                            last: false,
-                        })
-                        .collect(),
-                    shaded: Vec::new(),
-                    touched: BitGrid::new(0, 0),
-                    ball: end.ball(),
-                    upper: setup.player(gridball_core::paper_soccer::Side::Upper),
-                    named: true,
-                }
+            (AnySetup::PaperSoccer(setup), AnyPosition::PaperSoccer(position)) => {
+                let border = drawn::border(*setup);
+                // From the end line round the back of a goal and to the end line again.
+                let goals = [(Side::Upper, 1..5), (Side::Lower, 7..11)]
+                    .map(|(side, walls)| (setup.player(side), border[walls].to_vec()));
+                ((setup.width(), setup.height()), goals, border.to_vec(), position.ball())
             }
             _ => return None,
         };
-        let mut actions_left = game.len();
-        game.replay(|before, action, _| {
-            actions_left -= 1;
-            let penalty = matches!(action, AnyAction::Gridball(GridballAction::Penalty(_)));
-            for pair in path(before, action).windows(2) {
-                paper.strokes.push(Stroke {
-                    from: pair[0],
-                    to: pair[1],
-                    player: Some(before.to_move()),
-                    penalty,
-                    last: actions_left == 0,
-                });
+        let (width, height) = (size.0 as i8, size.1 as i8);
+        let (shaded, touched) = match game.start() {
+            AnyPosition::Gridball(start) => {
+                let cells = start.diagonals();
+                let corners = cells.iter().map(|(x, y)| Point::new(x as i8, y as i8));
+                (corners.collect(), start.touched())
             }
+            _ => (Vec::new(), BitGrid::new(0, 0)),
+        };
+        let mut lines = Vec::new();
+        drawn::visit_lines(game, |points, pen, last| {
+            lines.push(Drawn { points: points.to_vec(), pen, last });
         });
-        Some(paper)
+        let extent = Extent { last_x: width, rows: (-1, height + 1) };
+        Some(Self { setup, extent, height, goals, border, lines, shaded, touched, ball })
     }
 
     pub(super) const fn ball(&self) -> Point {
@@ -141,18 +104,24 @@ impl Paper {
     pub(super) fn draw(&self, geometry: &Geometry, marks: &Marks, look: Look, buffer: &mut Buffer) {
         let mut sheet = Sheet::new(geometry, look);
         self.draw_field(&mut sheet);
-        for stroke in &self.strokes {
-            let role = match (stroke.player, stroke.last) {
-                (Some(player), false) => Role::Player(player),
-                (Some(player), true) => Role::Last(player),
-                (None, _) => Role::Both,
+        for line in &self.lines {
+            let (player, dashed) = match line.pen {
+                drawn::Pen::Player(player) => (Some(player), false),
+                drawn::Pen::Penalty(player) => (Some(player), true),
+                drawn::Pen::Unknown | drawn::Pen::Border => (None, false),
             };
-            let pen = Pen { role, player: stroke.player, dashed: stroke.penalty };
-            let layer = if stroke.last { layer::LAST } else { layer::LINES };
-            sheet.line(stroke.from, stroke.to, pen, layer);
+            let role = match player {
+                Some(player) if line.last => Role::Last(player),
+                Some(player) => Role::Player(player),
+                None => Role::Both,
+            };
+            let layer = if line.last { layer::LAST } else { layer::LINES };
+            sheet.path(&line.points, Pen { role, player, dashed }, layer);
             // Where no colour tells the players apart, Second's lines have beads.
-            if look.is_mono() && stroke.player == Some(Player::Second) {
-                sheet.sign(stroke.to, look.pick('◦', 'o'), layer, look.style(role));
+            if look.is_mono() && player == Some(Player::Second) {
+                for point in &line.points[1..] {
+                    sheet.sign(*point, look.pick('◦', 'o'), layer, look.style(role));
+                }
             }
         }
         for (path, role, layer) in [
@@ -161,9 +130,7 @@ impl Paper {
             (&marks.path, Role::Preview, layer::PREVIEW),
         ] {
             let pen = Pen { role, player: None, dashed: false };
-            for pair in path.windows(2) {
-                sheet.line(pair[0], pair[1], pen, layer);
-            }
+            sheet.path(path, pen, layer);
         }
         self.draw_signs(&mut sheet, marks);
         sheet.finish(buffer);
@@ -202,39 +169,19 @@ impl Paper {
                 layer::EDGE,
             );
         }
-        let (left, right) = self.posts;
         let border = Pen { role: Role::Border, player: None, dashed: false };
-        if self.walled {
-            for y in 0..self.height {
-                for x in [0, self.extent.last_x] {
-                    sheet.line(Point::new(x, y), Point::new(x, y + 1), border, layer::EDGE);
-                }
-            }
-            for y in [0, self.height] {
-                for x in (0..self.extent.last_x).filter(|x| !(left..right).contains(x)) {
-                    sheet.line(Point::new(x, y), Point::new(x + 1, y), border, layer::EDGE);
-                }
-            }
-        } else if !look.is_ascii() {
+        sheet.path(&self.border, border, layer::EDGE);
+        if self.border.is_empty() && !look.is_ascii() {
             self.draw_faint_edge(sheet);
         }
-        for (line, back, owner) in
-            [(0, -1, self.upper), (self.height, self.height + 1, self.upper.other())]
-        {
-            let role = if look.is_mono() { Role::Border } else { Role::Player(owner) };
-            let pen = Pen { role, player: None, dashed: false };
-            for post in [left, right] {
-                sheet.line(Point::new(post, line), Point::new(post, back), pen, layer::EDGE);
-            }
-            for x in left..right {
-                sheet.line(Point::new(x, back), Point::new(x + 1, back), pen, layer::EDGE);
-            }
-            for post in [left, right] {
-                for y in [line, back] {
-                    if look.is_ascii() {
-                        sheet.sign(Point::new(post, y), '#', layer::EDGE, look.style(role));
-                    }
-                }
+        for (owner, walls) in &self.goals {
+            let role = if look.is_mono() { Role::Border } else { Role::Player(*owner) };
+            sheet.path(walls, Pen { role, player: None, dashed: false }, layer::EDGE);
+        }
+        if look.is_ascii() {
+            let corners = self.goals.iter().flat_map(|(_, walls)| walls);
+            for corner in corners {
+                sheet.sign(*corner, '#', layer::EDGE, look.style(Role::Border));
             }
         }
     }
@@ -243,6 +190,9 @@ impl Paper {
     fn draw_faint_edge(&self, sheet: &mut Sheet<'_>) {
         let style = sheet.look.style(Role::Paper);
         let (width, height) = (self.extent.last_x, self.height);
+        // The mouths are open: between the posts.
+        let [(_, walls), _] = &self.goals;
+        let mouth = walls[0].x..walls[3].x;
         let half = (sheet.geometry.pitch.0 / 2, sheet.geometry.pitch.1 / 2);
         for y in 0..height {
             for x in [0, width] {
@@ -251,7 +201,7 @@ impl Paper {
                 sheet.dot(x, y + down, layer::PAPER, style);
             }
         }
-        for x in (0..width).filter(|x| !(self.posts.0..self.posts.1).contains(x)) {
+        for x in (0..width).filter(|x| !mouth.contains(x)) {
             for y in [0, height] {
                 let (x, y) = sheet.geometry.dots(Point::new(x, y));
                 let right = if sheet.geometry.is_flipped() { -half.0 } else { half.0 };
@@ -265,10 +215,12 @@ impl Paper {
         let look = sheet.look;
         let roomy = sheet.geometry.pitch.0 >= 8 || look.is_ascii();
         if roomy {
-            for stroke in self.strokes.iter().filter(|stroke| stroke.last) {
-                if let Some(player) = stroke.player {
+            for line in self.lines.iter().filter(|line| line.last) {
+                if let drawn::Pen::Player(player) | drawn::Pen::Penalty(player) = line.pen {
                     let style = look.style(Role::Last(player));
-                    sheet.sign(stroke.to, look.pick('○', 'o'), layer::LAST, style);
+                    for point in &line.points[1..] {
+                        sheet.sign(*point, look.pick('○', 'o'), layer::LAST, style);
+                    }
                 }
             }
         }
@@ -303,26 +255,12 @@ impl Paper {
     }
 
     fn draw_labels(&self, geometry: &Geometry, look: Look, buffer: &mut Buffer) {
-        const FILES: &[u8] = b"abcdefghijklmnopqrstuvwxyz";
-        let height = self.height;
-        let named = self.named;
-        let column = |x: i8| {
-            if named {
-                FILES.get(x as usize).map_or(String::new(), |file| char::from(*file).to_string())
-            } else {
-                x.to_string()
-            }
-        };
+        let (setup, height) = (&self.setup, self.height);
         let row = |y: i8| {
-            if named {
-                // Ranks count from the lower goal row, 1, upwards.
-                (height + 2 - y).to_string()
-            } else if (0..=height).contains(&y) {
-                y.to_string()
-            } else {
-                String::new()
-            }
+            let has_name = matches!(setup, AnySetup::PaperSoccer(_)) || (0..=height).contains(&y);
+            if has_name { drawn::row_name(setup, y) } else { String::new() }
         };
+        let column = |x| drawn::column_name(setup, x);
         labels::draw(geometry, self.extent, column, row, look, buffer);
     }
 }

@@ -99,6 +99,13 @@ impl<'a> Sheet<'a> {
         }
     }
 
+    /// Draws lines from each point to the next.
+    pub(super) fn path(&mut self, points: &[Point], pen: Pen, layer: u8) {
+        for pair in points.windows(2) {
+            self.line(pair[0], pair[1], pen, layer);
+        }
+    }
+
     /// Draws a straight line between two points that are on a row, a column or a diagonal.
     pub(super) fn line(&mut self, from: Point, to: Point, pen: Pen, layer: u8) {
         let style = self.look.style(pen.role);

@@ -121,8 +121,7 @@ fn comments_and_signs_are_changed_and_saved() {
 fn clocks_are_no_comments() {
     let text = "[Game \"gridball:20x26/4\"]\n[Result \"*\"]\n\n1. 034 {[%clk 50]} {hm} *\n\n";
     let beginning = Reply::Study(Box::new(read(text)), None);
-    let mut visitor =
-        Visitor::new(beginning, Settings::default(), TestWorld::default(), (80, 24));
+    let mut visitor = Visitor::new(beginning, Settings::default(), TestWorld::default(), (80, 24));
     visitor.key(KeyCode::Right);
     assert_eq!(visitor.app.study().unwrap().comment(), "hm");
     visitor.keys(";");
