@@ -109,7 +109,7 @@ labels! {
     ConfirmResign: "Give up the game?", "Сдать партию?", "Здати партію?";
     ConfirmRestart: "Begin a new game? This one stays saved.", "Начать новую игру? Эта останется сохранённой.", "Почати нову гру? Ця залишиться збереженою.";
     ConfirmDelete: "Remove this action and all that follows it?", "Убрать этот ход и всё после него?", "Прибрати цей хід і все після нього?";
-    YesOrNo: "y yes   n no", "y да   n нет", "y так   n ні";
+    YesOrNo: "y yes   n no", "д да   н нет", "т так   н ні";
 
     // Help.
     HelpHeading: "Keys", "Клавиши", "Клавіші";

@@ -223,6 +223,11 @@ pub(crate) trait Messages: Sync {
         )
     }
 
+    /// Whether a typed answer means yes.
+    fn means_yes(&self, answer: &str) -> bool {
+        matches!(answer.to_lowercase().as_str(), "y" | "yes")
+    }
+
     /// Whether a typed answer means no.
     fn means_no(&self, answer: &str) -> bool {
         matches!(answer.to_lowercase().as_str(), "n" | "no")

@@ -131,6 +131,10 @@ impl Messages for Russian {
         )
     }
 
+    fn means_yes(&self, answer: &str) -> bool {
+        matches!(answer.to_lowercase().as_str(), "y" | "yes" | "д" | "да")
+    }
+
     fn means_no(&self, answer: &str) -> bool {
         matches!(answer.to_lowercase().as_str(), "n" | "no" | "н" | "нет")
     }

@@ -131,6 +131,10 @@ impl Messages for Ukrainian {
         )
     }
 
+    fn means_yes(&self, answer: &str) -> bool {
+        matches!(answer.to_lowercase().as_str(), "y" | "yes" | "т" | "так")
+    }
+
     fn means_no(&self, answer: &str) -> bool {
         matches!(answer.to_lowercase().as_str(), "n" | "no" | "н" | "ні")
     }

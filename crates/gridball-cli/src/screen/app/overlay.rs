@@ -46,7 +46,7 @@ impl App {
     /// A key while something is open on top of the screen.
     pub(super) fn press_overlay(&mut self, key: KeyEvent, host: &mut dyn Host) -> Flow {
         let Some(overlay) = &mut self.overlay else { return Flow::Continue };
-        let most = self.drawn.most;
+        let (most, messages) = (self.drawn.most, self.wished.language(&self.settings).messages());
         let letter = match key.code {
             KeyCode::Char(character) => Some(keys::latin(character).to_ascii_lowercase()),
             _ => None,
@@ -70,9 +70,15 @@ impl App {
             }
             Overlay::Confirm { command, .. } => {
                 let command = *command;
-                match (key.code, letter) {
-                    // Also the first letters of да and так, where no other answer has them.
-                    (KeyCode::Enter, _) | (_, Some('y')) => {
+                // Here a letter is the beginning of a word, not a key.
+                let answer = match key.code {
+                    KeyCode::Char(character) => character.to_string(),
+                    _ => String::new(),
+                };
+                let yes = key.code == KeyCode::Enter || messages.means_yes(&answer);
+                let no = key.code == KeyCode::Esc || messages.means_no(&answer);
+                match (yes, no) {
+                    (true, _) => {
                         self.overlay = None;
                         return self.with(host, |screen, context| match screen {
                             Screen::Start(_) => Reply::Done,
@@ -80,14 +86,14 @@ impl App {
                             Screen::Study(study) => study.confirmed(command, context),
                         });
                     }
-                    (KeyCode::Esc, _) | (_, Some('n')) => {
+                    (false, true) => {
                         self.overlay = None;
                         if command == Command::OfferDraw {
                             let text = self.messages().label(Label::DrawRefused).to_owned();
                             self.say(&text, host.now());
                         }
                     }
-                    _ => {}
+                    (false, false) => {}
                 }
             }
             Overlay::Help { scrolled } | Overlay::Text { scrolled, .. } => {

@@ -171,6 +171,25 @@ fn giving_up_is_asked_about_and_can_be_taken_back() {
 }
 
 #[test]
+fn yes_and_no_are_words_of_the_language() {
+    for (language, yes, no) in [
+        (Language::Russian, 'д', 'н'),
+        (Language::Ukrainian, 'т', 'н'),
+        (Language::English, 'y', 'n'),
+    ] {
+        let settings = Settings { language: Some(language), ..Settings::default() };
+        let sides = ["human", "human"];
+        let mut visitor = Visitor::in_game_with("paper-soccer", sides, "none", settings, SIZE);
+        visitor.keys("g");
+        visitor.key(KeyCode::Char(no));
+        assert!(!visitor.app.game().unwrap().table.is_over(), "{language:?}");
+        visitor.keys("g");
+        visitor.key(KeyCode::Char(yes));
+        assert!(visitor.app.game().unwrap().table.is_over(), "{language:?}");
+    }
+}
+
+#[test]
 fn people_agree_on_a_draw_and_engines_when_they_are_not_better() {
     let mut visitor = hotseat("gridball");
     visitor.keys("o");
