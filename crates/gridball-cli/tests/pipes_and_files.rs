@@ -218,6 +218,8 @@ fn manual_pages_are_written_for_every_command() {
         "perft",
         "check",
         "convert",
+        "stats",
+        "db",
         "engine",
         "completions",
         "man",

@@ -11,7 +11,7 @@ use gridball_core::{
 };
 use thiserror::Error;
 
-use crate::{compression::CompressionError, record::RecordResult};
+use crate::{compression::CompressionError, formats::Format, record::RecordResult};
 
 /// A place in a file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -107,6 +107,15 @@ pub enum FindingKind {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum Fault {
+    /// The format can only be written.
+    #[error(
+        "records cannot be read from {format}: expected one of {}",
+        Format::names(Format::can_read)
+    )]
+    WriteOnly {
+        /// The format.
+        format: Format,
+    },
     /// Something else has to stand here.
     #[error("expected {expected}, found {found}")]
     Expected {

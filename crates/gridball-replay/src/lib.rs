@@ -8,7 +8,9 @@
 //!   nothing;
 //! - [`Compression`]: files with gzip and Zstandard, which are read without being asked;
 //! - [`text`]: drawings for terminals; [`picture`]: SVG, PNG, GIF and films for terminals;
-//! - [`Walk`]: a record, one action after the other.
+//! - [`Walk`]: a record, one action after the other;
+//! - [`stats`]: what a collection of games is like; [`GameId`]: what names a game; and with the
+//!   feature `db` the module `database`: an index of big collections.
 //!
 //! ```
 //! use gridball_replay::{Format, Records, write_record};
@@ -110,18 +112,23 @@
 mod check;
 mod compression;
 mod convert;
+#[cfg(feature = "db")]
+pub mod database;
 pub mod drawn;
 mod finding;
 pub mod formats;
+mod identity;
 pub mod limits;
 pub mod picture;
 mod reader;
 mod record;
 mod save;
 mod source;
+pub mod stats;
 mod tags;
 pub mod text;
 mod turns;
+mod views;
 mod walk;
 mod writer;
 
@@ -132,6 +139,7 @@ pub use finding::{
     Bounded, Expectation, Fault, Finding, FindingKind, Found, LegalHint, Location, Note,
 };
 pub use formats::{Format, Records, UnknownFormat};
+pub use identity::GameId;
 pub use reader::{Entry, ReadRecords};
 pub use record::{Annotation, NodeId, Record, RecordResult, Sign, UnfinishedError, termination};
 pub use save::{RecordAppender, WriteLock, lock_for_writing, save_atomically, save_records};

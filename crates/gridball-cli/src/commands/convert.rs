@@ -26,7 +26,8 @@ use crate::{
 /// Options of `convert`.
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Formats: gbn, json, ndjson, sgf; kurnik and sav are read only. What IN holds is found out from its
+    after_help = "Formats: gbn, json, ndjson, sgf; kurnik and sav are read only, parquet (a table with a row for
+each action, where it is built in) is written only. What IN holds is found out from its
 beginning, what OUT is to hold from the end of its name; .gz and .zst behind it compress.
 
 A record that cannot be read to its end, or that the format of OUT cannot hold, is reported and left
@@ -47,12 +48,23 @@ pub(crate) struct Arguments {
     output: PathBuf,
 
     /// The format of IN [default: what its beginning looks like]
-    #[arg(long, value_name = "FORMAT")]
+    #[arg(long, value_name = "FORMAT", value_parser = format)]
     from: Option<Format>,
 
     /// The format of OUT [default: what its name says]
-    #[arg(long, value_name = "FORMAT")]
+    #[arg(long, value_name = "FORMAT", value_parser = format)]
     to: Option<Format>,
+}
+
+/// What to say about Parquet where this program cannot write it.
+const WITHOUT_PARQUET: &str = "this program was built without Parquet: cargo install --path crates/gridball-cli --all-features";
+
+/// Reads the name of a format.
+fn format(word: &str) -> Result<Format, String> {
+    match word.parse::<Format>() {
+        Err(_) if word == "parquet" => Err(WITHOUT_PARQUET.to_owned()),
+        other => other.map_err(|error| error.to_string()),
+    }
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
@@ -110,6 +122,9 @@ fn target(arguments: &Arguments) -> anyhow::Result<(Format, Option<Compression>)
     match arguments.to.or_else(|| Format::of_file_name(stem)) {
         Some(format) if format.can_write() => Ok((format, compression)),
         Some(format) => bail!("{}: {}", to.display(), WriteError::ReadOnly { format }),
+        None if stem.to_ascii_lowercase().ends_with(".parquet") => {
+            bail!("{}: {WITHOUT_PARQUET}", to.display())
+        }
         None => bail!(
             "{}: the name says no format, expected --to with one of {}",
             to.display(),

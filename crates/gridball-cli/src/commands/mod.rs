@@ -3,6 +3,7 @@
 mod check;
 mod completions;
 mod convert;
+mod db;
 mod engine;
 mod games;
 mod legal;
@@ -13,6 +14,7 @@ mod render;
 mod replay;
 mod rules;
 mod show;
+mod stats;
 
 use clap::Subcommand;
 
@@ -41,6 +43,10 @@ pub(crate) enum Command {
     Check(check::Arguments),
     /// Convert files of records from one format to another
     Convert(convert::Arguments),
+    /// Show results, lengths and openings of a collection of games
+    Stats(stats::Arguments),
+    /// Keep an index of big collections, and find the games that reached a position
+    Db(db::Arguments),
     /// Speak the engine protocol UGI on standard input and output
     Engine(engine::Arguments),
     /// Print a completion script for a shell
@@ -69,6 +75,8 @@ impl Command {
             Self::Perft(arguments) => perft::run(&arguments, context),
             Self::Check(arguments) => check::run(&arguments, context),
             Self::Convert(arguments) => convert::run(&arguments, context),
+            Self::Stats(arguments) => stats::run(&arguments, context),
+            Self::Db(arguments) => db::run(&arguments, context),
             Self::Engine(arguments) => engine::run(&arguments, context),
             Self::Completions(arguments) => completions::run(&arguments, context),
             Self::Man(arguments) => man::run(&arguments, context),

@@ -889,6 +889,15 @@ impl Position for GridballPosition {
         tables::mix(drawn ^ tables::mix(rest))
     }
 
+    fn same_but_for_clocks(&self, other: &Self) -> bool {
+        let State { setup, ball, to_move, .. } = self.state;
+        setup == other.state.setup
+            && ball == other.state.ball
+            && to_move == other.state.to_move
+            && self.penalties_taken() == other.penalties_taken()
+            && self.board == other.board
+    }
+
     fn clock(&self) -> Option<(u32, u32)> {
         let limit = self.state.setup.rules().turn_limit?;
         Some((self.state.turn.into(), limit.into()))

@@ -3,13 +3,16 @@
 //!
 //! What each format holds, r for read and w for written; n/a where a format has no such games:
 //!
-//! | game | [`gbn`] | [`json`] | [`ndjson`](json) | [`kurnik`] | [`sgf`] | [`sav`] |
-//! |---|---|---|---|---|---|---|
-//! | Gridball | rw | rw | rw | n/a | n/a | n/a |
-//! | paper football | rw | rw | rw | n/a | n/a | n/a |
-//! | paper soccer | rw | rw | rw | r (2, 8, 10 only) | n/a | n/a |
-//! | Dots | rw | rw | rw | n/a | rw (up to 52 × 52) | r (39 × 32 only) |
-//! | football-checkers | rw | rw | rw | n/a | n/a | n/a |
+//! | game | [`gbn`] | [`json`] | [`ndjson`](json) | [`kurnik`] | [`sgf`] | [`sav`] | parquet |
+//! |---|---|---|---|---|---|---|---|
+//! | Gridball | rw | rw | rw | n/a | n/a | n/a | w |
+//! | paper football | rw | rw | rw | n/a | n/a | n/a | w |
+//! | paper soccer | rw | rw | rw | r (2, 8, 10 only) | n/a | n/a | w |
+//! | Dots | rw | rw | rw | n/a | rw (up to 52 × 52) | r (39 × 32 only) | w |
+//! | football-checkers | rw | rw | rw | n/a | n/a | n/a | w |
+//!
+//! Parquet, with the feature `parquet`, is a table of what was played and no record: what it holds
+//! and what not stands in its module.
 //!
 //! From gbn to JSON and back gives the same bytes. What a format cannot hold is refused with a
 //! [`WriteError`](crate::WriteError), not shortened.
@@ -66,6 +69,8 @@ use crate::{
 pub mod gbn;
 pub mod json;
 pub mod kurnik;
+#[cfg(feature = "parquet")]
+pub mod parquet;
 pub mod sav;
 pub mod sgf;
 
@@ -85,12 +90,23 @@ pub enum Format {
     Sgf,
     /// Dots of the program `PointsXT`.
     Sav,
+    /// What was played as a table, for all games, written only; with the feature `parquet`.
+    #[cfg(feature = "parquet")]
+    Parquet,
 }
 
 impl Format {
     /// All formats.
-    pub const ALL: &'static [Self] =
-        &[Self::Gbn, Self::Json, Self::Ndjson, Self::Kurnik, Self::Sgf, Self::Sav];
+    pub const ALL: &'static [Self] = &[
+        Self::Gbn,
+        Self::Json,
+        Self::Ndjson,
+        Self::Kurnik,
+        Self::Sgf,
+        Self::Sav,
+        #[cfg(feature = "parquet")]
+        Self::Parquet,
+    ];
 
     /// The name, as in `--from` and `--to`.
     pub const fn name(self) -> &'static str {
@@ -101,6 +117,8 @@ impl Format {
             Self::Kurnik => "kurnik",
             Self::Sgf => "sgf",
             Self::Sav => "sav",
+            #[cfg(feature = "parquet")]
+            Self::Parquet => "parquet",
         }
     }
 
@@ -109,6 +127,17 @@ impl Format {
         match self {
             Self::Gbn | Self::Json | Self::Ndjson | Self::Sgf => true,
             Self::Kurnik | Self::Sav => false,
+            #[cfg(feature = "parquet")]
+            Self::Parquet => true,
+        }
+    }
+
+    /// Whether records can be read from it.
+    pub const fn can_read(self) -> bool {
+        match self {
+            Self::Gbn | Self::Json | Self::Ndjson | Self::Kurnik | Self::Sgf | Self::Sav => true,
+            #[cfg(feature = "parquet")]
+            Self::Parquet => false,
         }
     }
 
@@ -135,6 +164,10 @@ impl Format {
     /// Text that is no other format is taken for `gbn`, whose reader then says what is wrong.
     pub fn sniff(beginning: &[u8]) -> Self {
         let text = beginning.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(beginning).trim_ascii_start();
+        #[cfg(feature = "parquet")]
+        if beginning.starts_with(parquet::MAGIC) {
+            return Self::Parquet;
+        }
         if text.first() == Some(&b'(') {
             return Self::Sgf;
         }
@@ -254,6 +287,8 @@ impl<'a> Records<'a> {
             Format::Kurnik => Box::new(kurnik::KurnikReader::from_source(source)),
             Format::Sgf => Box::new(sgf::SgfReader::from_source(source)),
             Format::Sav => Box::new(sav::SavReader::from_source(source)),
+            #[cfg(feature = "parquet")]
+            Format::Parquet => Box::new(parquet::NoReader::new(&source)),
         };
         Self { format, compression, reader }
     }
