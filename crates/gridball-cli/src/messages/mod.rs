@@ -94,6 +94,12 @@ pub(crate) trait Messages: Sync {
         }
     }
 
+    /// The name of the game that ids call `id`, where it is another one than in English.
+    fn game(&self, id: &str) -> Option<&'static str> {
+        let _ = id;
+        None
+    }
+
     /// A person as a side.
     fn a_person(&self) -> &'static str {
         "a person"

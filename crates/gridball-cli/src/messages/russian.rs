@@ -18,6 +18,16 @@ impl Messages for Russian {
         }
     }
 
+    fn game(&self, id: &str) -> Option<&'static str> {
+        Some(match id {
+            "paper-football" => "Футбол на бумаге",
+            "paper-soccer" => "Бумажный футбол",
+            "dots" => "Точки",
+            "football-checkers" => "Футбол-шашки",
+            _ => return None,
+        })
+    }
+
     fn a_person(&self) -> &'static str {
         "человек"
     }

@@ -18,6 +18,16 @@ impl Messages for Ukrainian {
         }
     }
 
+    fn game(&self, id: &str) -> Option<&'static str> {
+        Some(match id {
+            "paper-football" => "Футбол на папері",
+            "paper-soccer" => "Паперовий футбол",
+            "dots" => "Крапки",
+            "football-checkers" => "Футбол-шашки",
+            _ => return None,
+        })
+    }
+
     fn a_person(&self) -> &'static str {
         "людина"
     }

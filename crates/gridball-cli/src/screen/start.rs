@@ -134,11 +134,11 @@ impl StartScreen {
                     [0, 1].map(|index| side_text(&unfinished.sides[index], context));
                 format!(
                     "{}, {}, {first} : {second}",
-                    wording::name(&record.setup()),
+                    wording::name(&record.setup(), context.messages()),
                     context.messages().actions(record.len())
                 )
             }
-            Entry::Game => wording::name(&settings.game).to_owned(),
+            Entry::Game => wording::name(&settings.game, context.messages()).to_owned(),
             Entry::Setup => {
                 let id = settings.game.to_string();
                 id.split_once(':').map_or(id.clone(), |(_, setup)| setup.to_owned())
@@ -300,7 +300,7 @@ impl StartScreen {
             Entry::Second => Reply::Ask(Question::Side(1), settings.second.to_string()),
             Entry::Open => Reply::Ask(Question::Open, String::new()),
             Entry::Rules => Reply::Show(
-                wording::name(&settings.game).to_owned(),
+                wording::name(&settings.game, context.messages()).to_owned(),
                 wording::rules(&settings.game).to_owned(),
             ),
             Entry::Quit => Reply::Quit,

@@ -77,7 +77,7 @@ fn find_beginning(wish: &Wish, talk: &mut Talk<'_>) -> anyhow::Result<Result<Beg
         let record = &last.record;
         let [first, second] = choose_sides(wish, Some(record))?;
         let question = talk.messages.ask_to_continue(
-            wording::name(&record.setup()),
+            wording::name(&record.setup(), talk.messages),
             record.len(),
             &side_text(&first, talk.messages),
             &side_text(&second, talk.messages),
@@ -211,7 +211,7 @@ impl<'a> LineMode<'a> {
         let setup = self.table.position().setup();
         let [first, second] = [0, 1].map(|index| side_text(&self.sides[index], messages));
         self.talk.say(&messages.begins(
-            wording::name(&setup),
+            wording::name(&setup, messages),
             &setup.to_string(),
             &first,
             &second,
@@ -569,7 +569,7 @@ impl<'a> LineMode<'a> {
         let word = FileWord::from(std::ffi::OsString::from(file));
         let loaded = records::read_last(&word).and_then(|last| {
             let table = Table::take_up(&last.record);
-            let name = wording::name(&table.position().setup());
+            let name = wording::name(&table.position().setup(), self.talk.messages);
             let line = self.talk.messages.loaded(name, table.game().len());
             self.begin_another(table)?;
             Ok(line)

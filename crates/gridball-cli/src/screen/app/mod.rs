@@ -345,7 +345,7 @@ impl App {
                     Screen::Study(study) => study.record().setup(),
                 };
                 self.overlay = Some(Overlay::Text {
-                    heading: wording::name(&setup).to_owned(),
+                    heading: wording::name(&setup, self.messages()).to_owned(),
                     text: wording::rules(&setup).to_owned(),
                     scrolled: 0,
                 });

@@ -109,7 +109,7 @@ fn draw_title(
 ) {
     let setup = screen.table.position().setup();
     let mut writer = Writer::new(buffer, look, parts.title);
-    let name = format!(" {}  ", wording::name(&setup));
+    let name = format!(" {}  ", wording::name(&setup, context.messages()));
     let mut pieces = vec![(name, Role::Title)];
     if !parts.panel.is_empty() {
         // The players are in the panel.

@@ -34,7 +34,7 @@ pub(crate) fn draw(
     let messages = context.messages();
     let mut title = Writer::new(buffer, look, parts.title);
     title.spans(&[
-        (&format!(" {} ", heading(study)), Role::Title),
+        (&format!(" {} ", heading(study, messages)), Role::Title),
         (&players(study, messages), Role::Text),
     ]);
     // The graph takes the lowest rows of the panel, or of the field where there is no panel.
@@ -82,9 +82,9 @@ pub(crate) fn draw(
 }
 
 /// What the record is called.
-fn heading(study: &StudyScreen) -> String {
+fn heading(study: &StudyScreen, messages: &dyn Messages) -> String {
     let record = study.record();
-    let name = wording::name(&record.setup());
+    let name = wording::name(&record.setup(), messages);
     let file = study.source().map(|(path, number)| {
         let file = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
         format!(" {} #{number}", one_line(&file, 40))
