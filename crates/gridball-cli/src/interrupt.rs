@@ -1,4 +1,5 @@
-//! Ctrl-C: the first one asks the running command to end, the second one ends the process.
+//! Ctrl-C, and the other wishes of the system to end: the first one asks the running command to
+//! end, the second one ends the process.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
