@@ -9,9 +9,8 @@
 //! | `play/` | a game at the board: players, saving, and line mode in `play/line/` |
 //! | `wording/` | what is said about a game, one file a game |
 //! | `messages/` | every other text of line mode, one file a language |
-//! | `ugi_client` | another program as an engine |
 //! | `records` | reading records from files |
-//! | `output`, `failure`, `interrupt`, `lines` | printing, errors and exit status, Ctrl-C, bounded reading of lines |
+//! | `output`, `failure`, `interrupt` | printing, errors and exit status, Ctrl-C |
 //!
 //! A new command is one file in `commands/` and one line in the list in `commands/mod.rs`.
 //!
@@ -24,13 +23,11 @@ mod arguments;
 mod commands;
 mod failure;
 mod interrupt;
-mod lines;
 mod messages;
 mod output;
 mod play;
 mod progress;
 mod records;
-mod ugi_client;
 mod wording;
 
 use std::{io::Write, process::ExitCode};

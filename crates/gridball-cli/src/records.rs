@@ -6,6 +6,7 @@ use std::{
 };
 
 use anyhow::{anyhow, bail};
+pub(crate) use gridball_match::in_words;
 use gridball_replay::{Entry, NodeId, Record, Records};
 
 use crate::{arguments::FileWord, failure::Wrong};
@@ -47,15 +48,6 @@ impl Read for Input {
             Self::File(file) => file.read(buffer),
             Self::Standard(stdin) => stdin.read(buffer),
         }
-    }
-}
-
-/// An error of the system in its own words, without its number.
-pub(crate) fn in_words(error: &io::Error) -> String {
-    let text = error.to_string();
-    match text.find(" (os error") {
-        Some(end) => text[..end].to_owned(),
-        None => text,
     }
 }
 
