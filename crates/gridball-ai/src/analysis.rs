@@ -179,7 +179,13 @@ fn judge(
     let given_away = best.score.expected_points() - score.expected_points();
     if given_away <= 0.0 {
         let judgement = Judgement::Fine;
-        return JudgedAction { action: action.clone(), score, best: own, given_away: 0.0, judgement };
+        return JudgedAction {
+            action: action.clone(),
+            score,
+            best: own,
+            given_away: 0.0,
+            judgement,
+        };
     }
     let judgement = Judgement::of(given_away);
     JudgedAction { action: action.clone(), score, best, given_away, judgement }
@@ -241,7 +247,8 @@ mod tests {
                 assert_eq!(limits.multi_pv, 2);
                 let (best, second, text) = searches.next().copied().unwrap();
                 let action = position.parse_action(text).unwrap();
-                let line = |score, action: &AnyAction| Line { score, actions: vec![action.clone()] };
+                let line =
+                    |score, action: &AnyAction| Line { score, actions: vec![action.clone()] };
                 Ok(SearchResult {
                     lines: vec![line(best, &action), line(second, &action)],
                     best: action,
@@ -279,7 +286,8 @@ mod tests {
     fn the_search_after_an_action_says_what_it_was_worth() {
         // First could have been better by 100 (64 %) and is now worse by 100 (36 %).
         let after = Score::Estimate(100);
-        let all = judged("000 444", &[(after, EVEN, "444"), (after, after, "444"), (EVEN, EVEN, "0")]);
+        let all =
+            judged("000 444", &[(after, EVEN, "444"), (after, after, "444"), (EVEN, EVEN, "0")]);
         assert_eq!(all[0].score, Score::Estimate(-100));
         assert!((all[0].given_away - 0.28).abs() < 0.001, "{all:?}");
         assert_eq!(all[0].judgement, Judgement::Weak);

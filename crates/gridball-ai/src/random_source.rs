@@ -117,8 +117,7 @@ mod tests {
         assert_eq!(seeds.map(|(master, number)| derived_seed(master, number)), DERIVED);
     }
 
-    const DERIVED: [u64; 3] =
-        [0xA706_DD2F_4D19_7E6F, 0x27E8_AC81_E7BC_3B89, 0x5155_E650_B562_74F2];
+    const DERIVED: [u64; 3] = [0xA706_DD2F_4D19_7E6F, 0x27E8_AC81_E7BC_3B89, 0x5155_E650_B562_74F2];
 
     #[test]
     fn all_results_are_about_equally_likely() {

@@ -3,11 +3,12 @@
 use std::{
     fs::{self, File},
     io::{self, Read},
+    path::Path,
 };
 
 use anyhow::{anyhow, bail};
 pub(crate) use gridball_match::in_words;
-use gridball_replay::{Entry, NodeId, Record, Records};
+use gridball_replay::{Compression, Entry, Format, NodeId, Record, Records, WriteError};
 
 use crate::{arguments::FileWord, failure::Wrong};
 
@@ -67,6 +68,24 @@ pub(crate) fn open(word: &FileWord) -> anyhow::Result<Input> {
         bail!("{}: is a directory, expected a file of records", path.display());
     }
     Ok(Input::File(file))
+}
+
+/// The format to write a file of records in, and how to compress it: `to`, or what its name says.
+pub(crate) fn target(
+    path: &Path,
+    to: Option<Format>,
+) -> anyhow::Result<(Format, Option<Compression>)> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let (stem, compression) = Compression::of_file_name(&name);
+    match to.or_else(|| Format::of_file_name(stem)) {
+        Some(format) if format.can_write() => Ok((format, compression)),
+        Some(format) => bail!("{}: {}", path.display(), WriteError::ReadOnly { format }),
+        None => bail!(
+            "{}: the name says no format, expected --to with one of {}",
+            path.display(),
+            Format::names(Format::can_write)
+        ),
+    }
 }
 
 /// Reads one record of a file.

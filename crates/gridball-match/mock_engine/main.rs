@@ -14,7 +14,7 @@
 //! | `megabyte` | answers `go` with a megabyte without a line end, and nothing after it |
 //! | `chatters` | answers `go` with `info` lines without end |
 //! | `dies` | ends with status 3 when it is to think |
-//! | `dies-once` | the same, but only the first process that adds its number to FILE |
+//! | `dies-once` | the same, but only the second process that adds its number to FILE |
 //! | `closes-output` | closes its standard output when it is to think, and stays |
 //! | `starts-slowly` | introduces itself after half a second, then plays well |
 //! | `floods-errors` | writes to standard error without end, and plays well |
@@ -36,7 +36,7 @@ use gridball_core::{AnyGame, AnyPosition, AnySetup, Position};
 
 fn main() {
     let behaviour = env::args().nth(1).unwrap_or_else(|| "well".to_owned());
-    let is_first = env::args().nth(2).is_none_or(|file| sign_in(&file));
+    let others = env::args().nth(2).map_or(0, |file| sign_in(&file));
     let is = |known: &str| behaviour == known;
     if is("child") {
         sleep_for_ever();
@@ -91,7 +91,7 @@ fn main() {
                 }
                 "chatters" => while io::stdout().write_all(b"info nodes 1\n").is_ok() {},
                 "dies" => exit(3),
-                "dies-once" if is_first => exit(3),
+                "dies-once" if others == 1 => exit(3),
                 "closes-output" => {
                     close_output();
                     sleep_for_ever();
@@ -107,13 +107,13 @@ fn main() {
     }
 }
 
-/// Adds the number of this process to a file; whether it is the first one there.
-fn sign_in(file: &str) -> bool {
-    let is_first = std::fs::metadata(file).is_ok_and(|data| data.len() == 0);
+/// Adds the number of this process to a file; how many stood there before.
+fn sign_in(file: &str) -> usize {
+    let others = std::fs::read_to_string(file).map_or(0, |numbers| numbers.lines().count());
     if let Ok(mut file) = OpenOptions::new().append(true).create(true).open(file) {
         let _ = writeln!(file, "{}", std::process::id());
     }
-    is_first
+    others
 }
 
 fn say(lines: &str) {

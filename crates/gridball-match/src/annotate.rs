@@ -97,7 +97,9 @@ mod tests {
         let text = "[Game \"gridball:12x12/4\"]\n[First \"Anna\"]\n[Result \"1-0\"]\n\n\
                     {in the rain} 1. 444 444!! {hm} (1... 134 2. 445) 2. 4 $14 1-0\n\n";
         let once = annotated(text);
-        for part in ["[First \"Anna\"]", "{in the rain}", "{hm}", "2. 445)", "$14", "444??", "{better: "] {
+        for part in
+            ["[First \"Anna\"]", "{in the rain}", "{hm}", "2. 445)", "$14", "444??", "{better: "]
+        {
             assert!(once.contains(part), "{part}: {once}");
         }
         assert!(once.contains("{[%eval win 1]}"), "{once}");

@@ -55,7 +55,8 @@ impl Clocks {
         };
         match self.control {
             Some(TimeControl::Game { increment, .. }) => {
-                let clock = self.remaining.map(|remaining| Some(PlayerClock { remaining, increment }));
+                let clock =
+                    self.remaining.map(|remaining| Some(PlayerClock { remaining, increment }));
                 let limits = Limits { clock, ..Limits::default() };
                 timed(limits, self.remaining[player.index()])
             }
@@ -116,7 +117,10 @@ mod tests {
         let mut clocks = clocks("1/0.02");
         assert_eq!(clocks.press(Player::First, millis(3)), None);
         let allowance = clocks.allowance(Player::First, true);
-        assert_eq!((allowance.time, allowance.limits.move_time), (Some(millis(25)), Some(millis(20))));
+        assert_eq!(
+            (allowance.time, allowance.limits.move_time),
+            (Some(millis(25)), Some(millis(20)))
+        );
     }
 
     #[test]
@@ -133,6 +137,9 @@ mod tests {
         let clocks = Clocks::new(None, Duration::ZERO);
         assert_eq!(clocks.allowance(Player::First, true).limits, Limits::default());
         let allowance = clocks.allowance(Player::First, false);
-        assert_eq!((allowance.limits.move_time, allowance.time), (Some(DEFAULT_TIME), Some(DEFAULT_TIME)));
+        assert_eq!(
+            (allowance.limits.move_time, allowance.time),
+            (Some(DEFAULT_TIME), Some(DEFAULT_TIME))
+        );
     }
 }

@@ -231,7 +231,10 @@ mod tests {
         ] {
             let pairs = PairCounts(pairs);
             let elo = pairs.elo().unwrap();
-            assert!(close(elo.value, value, 0.005) && close(elo.margin(), margin, 0.005), "{elo:?}");
+            assert!(
+                close(elo.value, value, 0.005) && close(elo.margin(), margin, 0.005),
+                "{elo:?}"
+            );
             assert!(close(pairs.likelihood_of_superiority().unwrap(), los, 5e-5));
         }
     }

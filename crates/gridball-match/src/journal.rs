@@ -8,9 +8,7 @@ use std::{
 };
 
 use gridball_core::{AnyGame, AnySetup, Player};
-use gridball_replay::{
-    Compression, Format, Location, Record, RecordAppender, Records, tag,
-};
+use gridball_replay::{Compression, Format, Location, Record, RecordAppender, Records, tag};
 use thiserror::Error;
 
 use crate::{
@@ -101,7 +99,8 @@ impl Journal {
     pub fn resume(path: &Path, settings: &Settings) -> Result<Self, JournalError> {
         let file = path.display().to_string();
         let failed = |error: io::Error| cannot(&file, &error);
-        let wrong = |location, reason| JournalError::Record { file: file.clone(), location, reason };
+        let wrong =
+            |location, reason| JournalError::Record { file: file.clone(), location, reason };
         let input = File::open(path).map_err(failed)?;
         let mut done = BTreeMap::new();
         // The opening is checked once: to make all of them anew would take long.
@@ -170,9 +169,7 @@ impl Journal {
     pub(crate) fn append(&mut self, record: &Record) -> Result<(), JournalError> {
         match &mut self.file {
             None => Ok(()),
-            Some((file, appender)) => {
-                appender.append(record).map_err(|error| cannot(file, &error))
-            }
+            Some((file, appender)) => appender.append(record).map_err(|error| cannot(file, &error)),
         }
     }
 }
@@ -197,7 +194,8 @@ fn check(record: &Record, settings: &Settings) -> Result<u64, String> {
     let none = "no time control";
     let control = settings.control().map_or_else(|| none.to_owned(), |control| control.to_string());
     expect("time control", Some(tags.get(tag::TIME_CONTROL).unwrap_or(none)), &control)?;
-    let index = tags.index().ok_or_else(|| "the tag Index has to say which game it is".to_owned())?;
+    let index =
+        tags.index().ok_or_else(|| "the tag Index has to say which game it is".to_owned())?;
     if !(settings.from..=settings.last()).contains(&index) {
         let (from, last) = (settings.from, settings.last());
         return Err(format!("this is game {index} of the match, expected one of {from} to {last}"));

@@ -241,8 +241,7 @@ fn random_turns(setup: &AnySetup, seed: u64) -> Option<AnyGame> {
     let mut turns = 0;
     while turns < TURNS {
         let player = game.position().to_move();
-        let result =
-            random.search(game.position(), &Limits::default(), &mut Unattended).ok()?;
+        let result = random.search(game.position(), &Limits::default(), &mut Unattended).ok()?;
         game.play(&result.best).ok()?;
         // All that one player does before the other acts is a turn.
         turns += u32::from(game.position().to_move() != player);
@@ -270,9 +269,7 @@ mod tests {
                 Ok(games.iter().map(|game| game.position().position_text()).collect())
             }
             Ok(other) => panic!("{other:?}"),
-            Err(error) => {
-                Err(error.to_string().replace(&path.display().to_string(), "openings"))
-            }
+            Err(error) => Err(error.to_string().replace(&path.display().to_string(), "openings")),
         }
     }
 
@@ -290,7 +287,9 @@ mod tests {
             text,
             format!("\u{FEFF}{start} moves 444 134\r\n"),
             format!("[Game \"{SMALL}\"]\n[Result \"*\"]\n\n1. 444 134 *\n"),
-            format!("{{\"version\":1,\"game\":\"{SMALL}\",\"result\":\"*\",\"actions\":[\"444\",\"134\"]}}\n"),
+            format!(
+                "{{\"version\":1,\"game\":\"{SMALL}\",\"result\":\"*\",\"actions\":[\"444\",\"134\"]}}\n"
+            ),
         ] {
             assert_eq!(read(&content), Ok(expected.clone()), "{content}");
         }

@@ -147,9 +147,7 @@ impl<'a> Seat<'a> {
                         (error, _) => failed(error),
                     })
             }
-            None => {
-                Err(NoAction::Failed(Failure::BrokeDown("has not begun the game".to_owned())))
-            }
+            None => Err(NoAction::Failed(Failure::BrokeDown("has not begun the game".to_owned()))),
         };
         let checked = thought.and_then(|thought| match allowance.time {
             Some(allowed) if thought.time > allowed => {

@@ -125,7 +125,12 @@ impl Report {
             .pairings()
             .iter()
             .zip(&tally.pairings)
-            .map(|(&(a, b), counts)| PairingReport { a, b, games: counts.games, pairs: counts.pairs })
+            .map(|(&(a, b), counts)| PairingReport {
+                a,
+                b,
+                games: counts.games,
+                pairs: counts.pairs,
+            })
             .collect();
         let engine = |number: usize| {
             let counts = |pairing: &PairingReport| match number {
@@ -363,11 +368,16 @@ impl fmt::Display for Report {
         if self.from > 1 {
             write!(f, " from number {}", self.from)?;
         }
-        writeln!(f, ", {} unique{}", self.unique, match self.end {
-            End::Open | End::Complete => "",
-            End::Decided => "; the test has decided",
-            End::BrokenOff => "; broken off",
-        })?;
+        writeln!(
+            f,
+            ", {} unique{}",
+            self.unique,
+            match self.end {
+                End::Open | End::Complete => "",
+                End::Decided => "; the test has decided",
+                End::BrokenOff => "; broken off",
+            }
+        )?;
         if self.engines.len() > 2 {
             self.write_standings(f)?;
         }
@@ -390,7 +400,9 @@ impl fmt::Display for Report {
         self.write_by_engine(f, "Broken rules", |engine| engine.broken_rules.to_string())?;
         self.write_by_engine(f, "Crashes", |engine| engine.crashes.to_string())?;
         self.write_by_engine(f, "Nodes/s", |engine| {
-            engine.nodes_per_second.map_or_else(|| "unknown".to_owned(), |speed| format!("{speed:.0}"))
+            engine
+                .nodes_per_second
+                .map_or_else(|| "unknown".to_owned(), |speed| format!("{speed:.0}"))
         })?;
         self.write_by_engine(f, "Slowest action", |engine| {
             format!("{:.1} ms", engine.slowest * 1000.0)

@@ -88,9 +88,10 @@ impl Settings {
     /// of its own, 0.1 s for an action; if some have, those have no other limit, and the others
     /// have 0.1 s.
     pub fn control(&self) -> Option<TimeControl> {
-        let limited = self.contestants.iter().any(
-            |contestant| matches!(contestant, Contestant::Builtin(spec) if spec.has_limits()),
-        );
+        let limited = self
+            .contestants
+            .iter()
+            .any(|contestant| matches!(contestant, Contestant::Builtin(spec) if spec.has_limits()));
         let default = TimeControl::Action { time: DEFAULT_TIME };
         self.time_control.or_else(|| (!limited).then_some(default))
     }

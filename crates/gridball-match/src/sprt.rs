@@ -130,13 +130,12 @@ impl FromStr for Sprt {
         for part in text.split(',').filter(|part| !part.is_empty()) {
             let (key, value) =
                 part.split_once('=').ok_or_else(|| SprtError::Part(Excerpt::new(part)))?;
-            let number = |key, expected, fits: fn(f64) -> bool| {
-                value
-                    .parse()
-                    .ok()
-                    .filter(|number| fits(*number))
-                    .ok_or_else(|| SprtError::Value { key, value: Excerpt::new(value), expected })
-            };
+            let number =
+                |key, expected, fits: fn(f64) -> bool| {
+                    value.parse().ok().filter(|number| fits(*number)).ok_or_else(|| {
+                        SprtError::Value { key, value: Excerpt::new(value), expected }
+                    })
+                };
             let elo = |key| number(key, "from -1000 to 1000", |elo| elo.abs() <= 1000.0);
             let chance = |key| number(key, "above 0 and below 0.5", |x| x > 0.0 && x < 0.5);
             match key {
@@ -318,8 +317,7 @@ mod tests {
         let pairs = PairCounts([310, 2040, 4400, 2500, 750]);
         let (mean, variance) = pairs.moments().unwrap();
         let (s0, s1) = (expected_score(0.0), expected_score(3.0));
-        let expected =
-            pairs.pairs() as f64 * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance);
+        let expected = pairs.pairs() as f64 * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance);
         let found = test("elo0=0,elo1=3").log_likelihood_ratio(&pairs);
         assert!((found / expected - 1.0).abs() < 0.03, "{found} {expected}");
     }
@@ -328,11 +326,9 @@ mod tests {
     #[test]
     fn fastchess_counts_the_same() {
         let test = test("elo0=0,elo1=10,model=normalized");
-        for (pairs, expected) in [
-            ([1, 11, 47, 25, 16], 1.71),
-            ([1, 15, 25, 33, 26], 2.19),
-            ([1, 24, 42, 25, 8], 0.60),
-        ] {
+        for (pairs, expected) in
+            [([1, 11, 47, 25, 16], 1.71), ([1, 15, 25, 33, 26], 2.19), ([1, 24, 42, 25, 8], 0.60)]
+        {
             let found = test.log_likelihood_ratio(&PairCounts(pairs));
             assert!((found - expected).abs() < 0.005, "{pairs:?}: {found}");
         }

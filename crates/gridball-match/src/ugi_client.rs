@@ -289,7 +289,11 @@ impl UgiClient {
                     // What it says before it was asked costs no time.
                     let begun = begun.try_recv().unwrap_or(asked);
                     let time = came.saturating_duration_since(begun);
-                    return Ok(UgiAnswer { action: legal_action(game.position(), text)?, time, nodes });
+                    return Ok(UgiAnswer {
+                        action: legal_action(game.position(), text)?,
+                        time,
+                        nodes,
+                    });
                 }
                 (Some("error"), _) => return Err(UgiError::Refused(Excerpt::new(&line))),
                 (Some("info"), _) => nodes = nodes_of(&line).or(nodes),

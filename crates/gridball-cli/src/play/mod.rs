@@ -9,7 +9,7 @@
 //! | `line/` | line mode: input and output one line at a time |
 
 pub(crate) mod line;
-mod players;
+pub(crate) mod players;
 mod storage;
 mod table;
 mod typing;

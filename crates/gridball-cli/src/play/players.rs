@@ -1,19 +1,19 @@
 //! The sides of a game: people, engines of this program, other programs.
 
-use std::time::{Duration, Instant};
+use std::{
+    process::Stdio,
+    time::{Duration, Instant},
+};
 
 use anyhow::{anyhow, bail};
-use gridball_ai::{
-    AnyEngine, Control, Engine, EngineChoice, EngineSpec, Limits, OptionKey, SearchInfo,
-    SearchResult,
-};
+use gridball_ai::{AnyEngine, Control, Engine, EngineSpec, Limits, SearchInfo, SearchResult};
 use gridball_core::{AnyAction, AnyGame, AnySetup};
+use gridball_match::{UgiClient, UgiError};
 
 use crate::{
     arguments::Side,
     failure::{Interrupted, Wrong},
     interrupt,
-    ugi_client::{UgiClient, UgiError},
 };
 
 /// The time for an action when nothing else limits the thinking.
@@ -52,7 +52,7 @@ impl Player {
             Side::Program { command, level } => {
                 let words = shlex::split(command).unwrap_or_default();
                 let cannot = |error: UgiError| anyhow!("{side}: {error}");
-                let mut client = UgiClient::start(&words).map_err(cannot)?;
+                let mut client = UgiClient::start(&words, Stdio::inherit()).map_err(cannot)?;
                 if let Some(level) = level {
                     client.set_level(*level).map_err(cannot)?;
                 }
@@ -77,7 +77,7 @@ impl Player {
             Self::Program { client, time, patience } => {
                 match client.best_action(game, *time, *patience, &interrupt::requested) {
                     Ok(action) => Ok(Some(action)),
-                    // Ctrl-C reaches the other program too, which then ends first.
+                    // Whatever it says after Ctrl-C is not what ends the game.
                     Err(_) if interrupt::requested() => bail!(Interrupted),
                     Err(error) => bail!(Wrong(error.to_string())),
                 }
@@ -89,12 +89,9 @@ impl Player {
 /// What limits an engine: the time that is given; what its own options and level say; a second
 /// if there is nothing else.
 fn limits(spec: EngineSpec, time: Option<Duration>) -> Limits {
-    let by_level = matches!(spec.engine, EngineChoice::Level(_));
-    let limiting = [OptionKey::Nodes, OptionKey::Depth, OptionKey::MoveTime];
-    let limited = by_level || limiting.into_iter().any(|key| spec.options.get(key).is_some());
     match time {
         Some(time) => Limits::move_time(time),
-        None if limited => Limits::default(),
+        None if spec.has_limits() => Limits::default(),
         None => Limits::move_time(DEFAULT_TIME),
     }
 }
@@ -119,7 +116,7 @@ fn search(
     game: &AnyGame,
     limits: &Limits,
 ) -> anyhow::Result<SearchResult<AnyAction>> {
-    let result = engine.search(game.position(), limits, &mut Thinking { start: Instant::now() })?;
+    let result = engine.search(game.position(), limits, &mut Thinking::new())?;
     if interrupt::requested() {
         bail!(Interrupted);
     }
@@ -127,8 +124,15 @@ fn search(
 }
 
 /// The host of a search that Ctrl-C ends.
-struct Thinking {
+pub(crate) struct Thinking {
     start: Instant,
+}
+
+impl Thinking {
+    /// A search begins now.
+    pub(crate) fn new() -> Self {
+        Self { start: Instant::now() }
+    }
 }
 
 impl Control<AnyAction> for Thinking {
