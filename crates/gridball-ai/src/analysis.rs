@@ -169,11 +169,7 @@ fn judge(
         other == *after
     });
     if is_best {
-        let second = found.lines.get(1).map(|line| line.score.expected_points());
-        let only = second.is_some_and(|second| {
-            Judgement::of(best.score.expected_points() - second) >= Judgement::Weak
-        });
-        let judgement = if only { Judgement::OnlyGood } else { Judgement::Fine };
+        let judgement = judge_best(found);
         return JudgedAction { action: action.clone(), score, best, given_away: 0.0, judgement };
     }
     let given_away = best.score.expected_points() - score.expected_points();
@@ -189,6 +185,19 @@ fn judge(
     }
     let judgement = Judgement::of(given_away);
     JudgedAction { action: action.clone(), score, best, given_away, judgement }
+}
+
+/// What the best action that a search has found deserves: [`Judgement::OnlyGood`] or
+/// [`Judgement::Fine`]. The search has to be one for two lines or more; where there is only one
+/// action it is nothing special.
+pub fn judge_best<A>(found: &SearchResult<A>) -> Judgement {
+    let worth = |rank: usize| found.lines.get(rank).map(|line| line.score.expected_points());
+    match (worth(0), worth(1)) {
+        (Some(best), Some(second)) if Judgement::of(best - second) >= Judgement::Weak => {
+            Judgement::OnlyGood
+        }
+        _ => Judgement::Fine,
+    }
 }
 
 /// A score as it is one action earlier: the end is one action further away.

@@ -21,7 +21,9 @@ const TURNS: u32 = 4;
 /// A position is balanced when its score is within this: the better side takes 57 % at most.
 const BALANCED: i32 = 50;
 /// After so many attempts the most balanced one of them is taken.
-const ATTEMPTS: u64 = 40;
+const ATTEMPTS: u64 = 20;
+/// The search that finds that out is one of level 8, with no more nodes than this.
+const NODES: u64 = 5000;
 /// The greatest file of openings that are lines of text, in bytes.
 const LARGEST: u64 = 64 << 20;
 
@@ -216,7 +218,7 @@ fn generate(setup: &AnySetup, seed: u64) -> AnyGame {
     let mut best: Option<(i32, AnyGame)> = None;
     for attempt in 0..ATTEMPTS {
         let Some(game) = random_turns(setup, derived_seed(seed, attempt)) else { continue };
-        let judged = judge.search(game.position(), &Limits::default(), &mut Unattended);
+        let judged = judge.search(game.position(), &Limits::nodes(NODES), &mut Unattended);
         let imbalance = match judged.map(|result| result.score) {
             Ok(Score::Estimate(estimate)) => estimate.saturating_abs(),
             // Decided already: the last choice. On small fields there may be nothing else.

@@ -12,6 +12,7 @@ use std::{
     thread,
 };
 
+use gridball_core::AnyGame;
 use thiserror::Error;
 
 use crate::{
@@ -263,10 +264,16 @@ fn play_games(
     let seeds = Seeds::new(settings.seed);
     // Programs stay from game to game, as long as they behave.
     let mut seats: BTreeMap<usize, Seat<'_>> = BTreeMap::new();
+    // The second game of a pair often follows the first.
+    let mut known: Option<(u64, AnyGame)> = None;
     while !stop()
         && let Some(plan) = next()
     {
-        let opening = settings.openings.opening(&settings.setup, seeds.openings(), plan.opening);
+        let opening = match known.take() {
+            Some((number, opening)) if number == plan.opening => opening,
+            _ => settings.openings.opening(&settings.setup, seeds.openings(), plan.opening),
+        };
+        known = Some((plan.opening, opening.clone()));
         let mut taken = plan.engines.map(|engine| {
             seats.remove(&engine).unwrap_or_else(|| Seat::new(&settings.contestants[engine]))
         });

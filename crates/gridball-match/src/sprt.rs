@@ -66,7 +66,7 @@ pub enum EloModel {
 /// ```
 /// use gridball_match::{PairCounts, Sprt, Verdict};
 /// let test: Sprt = "elo0=0,elo1=20".parse()?;
-/// assert_eq!(test.verdict(&PairCounts([2, 11, 40, 30, 17])), Verdict::Open);
+/// assert_eq!(test.verdict(&PairCounts([4, 22, 45, 22, 7])), Verdict::Open);
 /// assert_eq!(test.verdict(&PairCounts([5, 40, 120, 140, 95])), Verdict::AcceptH1);
 /// # Ok::<(), gridball_match::SprtError>(())
 /// ```

@@ -207,6 +207,8 @@ const fn player_word(player: Player) -> &'static str {
 
 /// A record with its judged actions.
 struct Judged {
+    /// Its number in the file, from 1.
+    number: u64,
     record: Record,
     actions: Vec<JudgedAction>,
 }
@@ -225,21 +227,27 @@ fn judge_records(
         let saved = save_atomically(path, |file| {
             let records = std::iter::from_fn(|| {
                 let judged = judging.next()?;
-                let told_of = |judged: &Judged| match arguments.json {
-                    true => record_as_json(judged).to_string(),
-                    false => summary(judged),
+                let told_of = |judged: &Judged| {
+                    if arguments.json {
+                        record_as_json(judged).to_string()
+                    } else {
+                        summary(judged)
+                    }
                 };
                 told.extend(judged.as_ref().ok().map(told_of));
                 judged.map_err(|error| failure = Some(error)).ok().map(|judged| judged.record)
             });
             write_all(records, target, file)?;
-            // A file that is there is not exchanged for a part of the records.
-            if failure.is_some() { Err(io::ErrorKind::Other.into()) } else { Ok(()) }
+            // A file that is there is not exchanged for a part of the records, or for none.
+            let whole = failure.is_none() && judging.judged > 0;
+            if whole { Ok(()) } else { Err(io::ErrorKind::Other.into()) }
         });
         if let Some(error) = failure {
             return Err(error);
         }
-        saved.map_err(|error| anyhow!("{}: {}", path.display(), in_words(&error)))?;
+        if judging.judged > 0 {
+            saved.map_err(|error| anyhow!("{}: {}", path.display(), in_words(&error)))?;
+        }
         for line in told {
             out.line(&line)?;
         }
@@ -311,7 +319,7 @@ impl Judging {
             result.map_err(|error: SearchError| anyhow!(error))
         })?;
         self.judged += 1;
-        Ok(Some(Judged { record, actions }))
+        Ok(Some(Judged { number: self.seen, record, actions }))
     }
 
     /// What there is to say when all is done.
@@ -386,7 +394,9 @@ fn summary(judged: &Judged) -> String {
             });
         format!("{player} {}", signs.join(" "))
     };
-    format!("{} actions, {}, {}", judged.actions.len(), of(Player::First), of(Player::Second))
+    let Judged { number, actions, .. } = judged;
+    let (first, second) = (of(Player::First), of(Player::Second));
+    format!("game {number}: {} actions, {first}, {second}", actions.len())
 }
 
 fn record_as_json(judged: &Judged) -> Value {

@@ -102,7 +102,8 @@ pub(super) fn hint(
     game: &AnyGame,
     time: Option<Duration>,
 ) -> anyhow::Result<SearchResult<AnyAction>> {
-    let limits = Limits::move_time(time.unwrap_or(HINT_TIME));
+    // The second best action tells whether the best one is the only good one.
+    let limits = Limits { multi_pv: 2, ..Limits::move_time(time.unwrap_or(HINT_TIME)) };
     search(&mut AnyEngine::new(hint_engine()), game, &limits)
 }
 

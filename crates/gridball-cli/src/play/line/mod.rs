@@ -9,7 +9,7 @@ mod talk;
 
 use std::{collections::hash_map::RandomState, hash::BuildHasher, io, path::Path};
 
-use gridball_ai::EngineSpec;
+use gridball_ai::{EngineSpec, judge_best};
 use gridball_core::{AnyAction, AnySetup, Outcome, Player, Position, SetupError, Step};
 use gridball_replay::{
     Record, RecordResult, tag, termination,
@@ -595,8 +595,11 @@ impl<'a> LineMode<'a> {
     fn hint(&mut self) -> anyhow::Result<()> {
         let result = players::hint(self.table.game(), self.wish.time)?;
         let position = self.table.position();
-        let action = wording::action(position, &result.best);
-        let line = self.talk.messages.hint(&action, position.to_move(), result.score);
+        // `!` where every other action gives much away.
+        let action =
+            format!("{} {}", wording::action(position, &result.best), judge_best(&result).sign());
+        let action = action.trim_end();
+        let line = self.talk.messages.hint(action, position.to_move(), result.score);
         Ok(self.talk.say(&line)?)
     }
 
