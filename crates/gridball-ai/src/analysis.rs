@@ -88,6 +88,10 @@ pub struct JudgedAction {
     pub judgement: Judgement,
 }
 
+/// Looks at a position under the given limits, with an engine and a clock of its own.
+pub type PositionSearch<'a, E> =
+    dyn FnMut(&AnyPosition, &Limits) -> Result<SearchResult<AnyAction>, E> + 'a;
+
 /// Judges every action of a game. `search` looks at a position under the given limits; it is
 /// called once for each position of the game, from its start on. `judged` is called with each
 /// action in turn.
@@ -120,7 +124,7 @@ pub struct JudgedAction {
 pub fn judge_game<E>(
     game: &AnyGame,
     limits: &Limits,
-    search: &mut dyn FnMut(&AnyPosition, &Limits) -> Result<SearchResult<AnyAction>, E>,
+    search: &mut PositionSearch<'_, E>,
     judged: &mut dyn FnMut(JudgedAction),
 ) -> Result<(), E> {
     // The second best action decides about `!`.

@@ -50,7 +50,7 @@ mod score;
 mod spec;
 pub mod ugi;
 
-pub use analysis::{JudgedAction, Judgement, judge_best, judge_game, line_text};
+pub use analysis::{JudgedAction, Judgement, PositionSearch, judge_best, judge_game, line_text};
 pub use control::{Control, Unattended};
 pub use engine::{Bound, Engine, Line, RootAction, SearchError, SearchInfo, SearchResult};
 pub use evaluation::{SimpleEvaluation, SimpleEvaluator};

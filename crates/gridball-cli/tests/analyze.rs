@@ -68,8 +68,7 @@ fn records_are_judged_and_written_back() {
         "{output}"
     );
     let judged = fs::read_to_string(machine.path("judged.gbn")).unwrap();
-    for part in
-        ["[First \"Anna\"]", "444?? {?!} {[%eval win 2]}", "{better: ", "4 {[%eval win 1]}"]
+    for part in ["[First \"Anna\"]", "444?? {?!} {[%eval win 2]}", "{better: ", "4 {[%eval win 1]}"]
     {
         assert!(judged.contains(part), "{part}: {judged}");
     }

@@ -160,6 +160,6 @@ fn close_output() {}
 
 fn sleep_for_ever() -> ! {
     loop {
-        thread::sleep(Duration::from_secs(3600));
+        thread::sleep(Duration::from_hours(1));
     }
 }

@@ -1,7 +1,7 @@
 //! A record judged by an engine.
 
-use gridball_ai::{JudgedAction, Judgement, Limits, Score, SearchResult, judge_game, line_text};
-use gridball_core::{AnyAction, AnyPosition, Player, Position};
+use gridball_ai::{JudgedAction, Judgement, Limits, PositionSearch, Score, judge_game, line_text};
+use gridball_core::{AnyPosition, Player, Position};
 use gridball_replay::{Annotation, NodeId, Record, Sign};
 
 /// The beginning of a comment with the worth of the position after an action.
@@ -27,7 +27,7 @@ const LONGEST_LINE: usize = 6;
 pub fn annotate<E>(
     record: &mut Record,
     limits: &Limits,
-    search: &mut dyn FnMut(&AnyPosition, &Limits) -> Result<SearchResult<AnyAction>, E>,
+    search: &mut PositionSearch<'_, E>,
 ) -> Result<Vec<JudgedAction>, E> {
     let mut judged = Vec::new();
     judge_game(&record.game(), limits, search, &mut |action| judged.push(action))?;

@@ -17,7 +17,7 @@ pub(crate) const VERSION: &str = concat!("gridball ", env!("CARGO_PKG_VERSION"))
 /// What stands in the tag `Event`.
 pub(crate) const EVENT: &str = "gridball match";
 /// The comment where the players take over.
-const END_OF_OPENING: &str = "end of the opening";
+pub(crate) const END_OF_OPENING: &str = "end of the opening";
 
 /// What the actions of an engine cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -58,7 +58,7 @@ pub(crate) struct Played {
 pub(crate) fn play(
     plan: &Plan,
     opening: AnyGame,
-    mut seats: [&mut Seat<'_>; 2],
+    seats: &mut [Seat<'_>; 2],
     settings: &Settings,
     stop: &dyn Fn() -> bool,
 ) -> Option<Played> {
@@ -100,7 +100,7 @@ pub(crate) fn play(
     let mut record = Record::from_game(&game);
     annotate(&mut record, opening, &left);
     // The names of the tags are good ones.
-    let tagged = set_tags(&mut record, plan, &seats, settings, failure.as_ref());
+    let tagged = set_tags(&mut record, plan, seats, settings, failure.as_ref());
     debug_assert!(tagged.is_ok(), "{tagged:?}");
     Some(Played { record, costs })
 }
@@ -121,7 +121,7 @@ fn annotate(record: &mut Record, opening: usize, left: &[Option<Duration>]) {
 fn set_tags(
     record: &mut Record,
     plan: &Plan,
-    seats: &[&mut Seat<'_>; 2],
+    seats: &[Seat<'_>; 2],
     settings: &Settings,
     failure: Option<&(Player, Failure)>,
 ) -> Result<(), TagError> {

@@ -12,7 +12,7 @@ use gridball_replay::{Compression, Format, Location, Record, RecordAppender, Rec
 use thiserror::Error;
 
 use crate::{
-    game::{EVENT, VERSION},
+    game::{END_OF_OPENING, EVENT, VERSION},
     openings::{Openings, message},
     schedule::Seeds,
     settings::Settings,
@@ -226,9 +226,12 @@ fn check_opening(record: &Record, index: u64, settings: &Settings) -> Result<(),
 }
 
 fn begins_with(record: &Record, opening: &AnyGame) -> bool {
+    let end = record.main_line().position(|node| {
+        record.annotation(node).comments.iter().any(|comment| comment == END_OF_OPENING)
+    });
     record.start() == opening.start()
+        && end.map_or(0, |last| last + 1) == opening.len()
         && record.actions().take(opening.len()).eq(opening.actions())
-        && (opening.len() > 0 || record.start() == opening.position())
 }
 
 /// Cuts a file off where a record begins, if what stands there is the beginning of a record that a

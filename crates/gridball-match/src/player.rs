@@ -116,7 +116,7 @@ impl<'a> Seat<'a> {
                     Ok(client)
                 });
                 // After an error the client is gone, and so is the program.
-                self.playing = Some(Playing::Program(begun.map_err(failed)?));
+                self.playing = Some(Playing::Program(begun.map_err(|error| failed(&error))?));
                 Ok(())
             }
         }
@@ -144,7 +144,7 @@ impl<'a> Seat<'a> {
                         (UgiError::Silent { waited, .. }, Some(_)) => {
                             NoAction::Failed(Failure::NoAnswerInTime { waited })
                         }
-                        (error, _) => failed(error),
+                        (error, _) => failed(&error),
                     })
             }
             None => Err(NoAction::Failed(Failure::BrokeDown("has not begun the game".to_owned()))),
@@ -164,7 +164,7 @@ impl<'a> Seat<'a> {
 }
 
 /// What an error of a program means for its game.
-fn failed(error: UgiError) -> NoAction {
+fn failed(error: &UgiError) -> NoAction {
     NoAction::Failed(match error {
         UgiError::Interrupted => return NoAction::Interrupted,
         UgiError::Refused(_) | UgiError::NoOption(_) | UgiError::BadAction { .. } => {

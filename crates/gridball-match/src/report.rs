@@ -382,7 +382,7 @@ impl fmt::Display for Report {
             self.write_standings(f)?;
         }
         for pairing in &self.pairings {
-            self.write_pairing(pairing, f)?;
+            write_pairing(pairing, f)?;
         }
         if let Some(test) = &self.test {
             write_ratio(test, f)?;
@@ -445,21 +445,21 @@ impl Report {
         }
         Ok(())
     }
+}
 
-    /// The two lines about two engines.
-    fn write_pairing(&self, pairing: &PairingReport, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let PairingReport { a, b, games, pairs } = pairing;
-        let GameCounts { wins, draws, losses } = games;
-        write!(f, "{} against {}: ", letter(*a), letter(*b))?;
-        let Some(score) = games.score() else { return writeln!(f, "no game is finished") };
-        write!(f, "{wins} won, {draws} drawn, {losses} lost, {} of the points", Percent(score))?;
-        if let Some(score) = pairs.score() {
-            write!(f, " ({} to {})", Percent(score.low), Percent(score.high))?;
-        }
-        let [none, half, one, three_halves, two] = pairs.0;
-        writeln!(f)?;
-        write!(f, "  pairs by points 0 to 2: {none}, {half}, {one}, {three_halves}, {two}; ")?;
-        write_elo(pairs, f)?;
-        writeln!(f)
+/// The two lines about two engines.
+fn write_pairing(pairing: &PairingReport, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let PairingReport { a, b, games, pairs } = pairing;
+    let GameCounts { wins, draws, losses } = games;
+    write!(f, "{} against {}: ", letter(*a), letter(*b))?;
+    let Some(score) = games.score() else { return writeln!(f, "no game is finished") };
+    write!(f, "{wins} won, {draws} drawn, {losses} lost, {} of the points", Percent(score))?;
+    if let Some(score) = pairs.score() {
+        write!(f, " ({} to {})", Percent(score.low), Percent(score.high))?;
     }
+    let [none, half, one, three_halves, two] = pairs.0;
+    writeln!(f)?;
+    write!(f, "  pairs by points 0 to 2: {none}, {half}, {one}, {three_halves}, {two}; ")?;
+    write_elo(pairs, f)?;
+    writeln!(f)
 }

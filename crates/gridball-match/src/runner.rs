@@ -277,7 +277,7 @@ fn play_games(
         let mut taken = plan.engines.map(|engine| {
             seats.remove(&engine).unwrap_or_else(|| Seat::new(&settings.contestants[engine]))
         });
-        let played = play(&plan, opening, taken.each_mut(), settings, stop);
+        let played = play(&plan, opening, &mut taken, settings, stop);
         seats.extend(plan.engines.into_iter().zip(taken));
         // Nobody takes it where the match is over.
         if played.is_none_or(|played| sender.send((plan, played)).is_err()) {

@@ -391,7 +391,12 @@ fn position_command(game: &AnyGame) -> String {
 /// `go …` with these limits. Times are whole milliseconds, and at least one.
 fn go_command(limits: &Limits) -> String {
     let mut command = "go".to_owned();
-    let mut add = |name: &str, value: u64| command.push_str(&format!(" {name} {value}"));
+    let mut add = |name: &str, value: u64| {
+        command.push(' ');
+        command.push_str(name);
+        command.push(' ');
+        command.push_str(&value.to_string());
+    };
     let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
     if let Some(time) = limits.move_time {
         add("movetime", millis(time).max(1));

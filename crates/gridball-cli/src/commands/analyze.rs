@@ -3,7 +3,7 @@
 use std::{
     collections::BTreeMap,
     io::{self, Write},
-    path::PathBuf,
+    path::{Path, PathBuf},
     time::Duration,
 };
 
@@ -135,7 +135,7 @@ fn analyze_position(
     let target = arguments
         .output
         .as_deref()
-        .map(|path| records::target(path, None).map(|target| (path, target)))
+        .map(|path| target(path).map(|target| (path, target)))
         .transpose()?;
     let mut engine = AnyEngine::new(EngineSpec::best());
     let result =
@@ -221,7 +221,7 @@ fn judge_records(
     let out = &mut context.output;
     let mut judging = Judging::new(file, arguments)?;
     if let Some(path) = &arguments.output {
-        let target = records::target(path, None)?;
+        let target = target(path)?;
         let mut failure = None;
         let mut told = Vec::new();
         let saved = save_atomically(path, |file| {
@@ -357,6 +357,13 @@ impl Iterator for Judging {
         }
         None
     }
+}
+
+/// How to write the file at `path`: as gbn, if its name says no other format.
+fn target(path: &Path) -> anyhow::Result<(Format, Option<Compression>)> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let named = Format::of_file_name(Compression::of_file_name(&name).0);
+    records::target(path, named.or(Some(Format::Gbn)))
 }
 
 fn write_all(
