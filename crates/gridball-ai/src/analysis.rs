@@ -300,7 +300,7 @@ mod tests {
         // First could have been better by 100 (64 %) and is now worse by 100 (36 %).
         let after = Score::Estimate(100);
         let all =
-            judged("000 444", &[(after, EVEN, "444"), (after, after, "444"), (EVEN, EVEN, "0")]);
+            judged("000 111", &[(after, EVEN, "444"), (after, after, "111"), (EVEN, EVEN, "333")]);
         assert_eq!(all[0].score, Score::Estimate(-100));
         assert!((all[0].given_away - 0.28).abs() < 0.001, "{all:?}");
         assert_eq!(all[0].judgement, Judgement::Weak);

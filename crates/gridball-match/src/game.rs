@@ -94,7 +94,12 @@ pub(crate) fn play(
                 }
             }
             Err(NoAction::Interrupted) => return None,
-            Err(NoAction::Failed(reason)) => failure = Some((player, reason)),
+            Err(NoAction::Failed(reason)) => {
+                if let Failure::Late { took, .. } = reason {
+                    costs[player.index()].add_action(took, None);
+                }
+                failure = Some((player, reason));
+            }
         }
     }
     let mut record = Record::from_game(&game);

@@ -54,7 +54,7 @@ pub use process::kill_all;
 pub use report::{End, EngineReport, PairingReport, Report, Short, TestReport};
 pub use runner::{MatchError, Progress, run};
 pub use schedule::{Plan, Schedule, Tournament};
-pub use settings::{MOST_AT_ONCE, Settings, SettingsError};
+pub use settings::{MOST_AT_ONCE, MOST_GAMES, Settings, SettingsError};
 pub use sprt::{EloModel, Sprt, SprtError, Verdict};
 pub use system::{in_words, machine};
 pub use ugi_client::{UgiAnswer, UgiClient, UgiError};

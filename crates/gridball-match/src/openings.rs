@@ -27,6 +27,9 @@ const NODES: u64 = 5000;
 /// The greatest file of openings that are lines of text, in bytes.
 const LARGEST: u64 = 64 << 20;
 
+/// The most openings that are taken from a file.
+const MOST: usize = 100_000;
+
 /// The openings of a match. Opening `n` is always the same, whatever was asked for before.
 #[derive(Clone, Debug, Default)]
 pub enum Openings {
@@ -151,9 +154,16 @@ fn from_records(records: Records<'_>, setup: &AnySetup) -> io::Result<Found> {
         if let Err(reason) = check(&game, setup) {
             return Ok(Err((location, reason)));
         }
+        if games.len() == MOST {
+            return Ok(Err((location, too_many())));
+        }
         games.push(game);
     }
     Ok(Ok(games))
+}
+
+fn too_many() -> String {
+    format!("this is one opening more than the {MOST} that are taken from a file")
 }
 
 /// What a finding says, without its place.
@@ -171,8 +181,12 @@ fn from_lines(text: &str, setup: &AnySetup) -> Found {
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
+        let location = Location::Text { line: number, column: 1 };
         let game = from_line(line, setup).and_then(|game| check(&game, setup).map(|()| game));
-        games.push(game.map_err(|reason| (Location::Text { line: number, column: 1 }, reason))?);
+        games.push(game.map_err(|reason| (location, reason))?);
+        if games.len() > MOST {
+            return Err((location, too_many()));
+        }
     }
     Ok(games)
 }
@@ -315,6 +329,9 @@ mod tests {
         );
         let record = format!("[Game \"{SMALL}\"]\n[Result \"*\"]\n\n1. 444 000 444 *\n");
         assert!(error(&record).starts_with("openings:4:"), "{}", error(&record));
+        let many = "444\n".repeat(MOST + 1);
+        let expected = "openings:100001:1: this is one opening more than the 100000 that are taken from a file";
+        assert_eq!(error(&many), expected);
         let path = Path::new("no such file");
         let setup = SMALL.parse().unwrap();
         assert_eq!(

@@ -169,11 +169,11 @@ impl<'a> State<'a> {
         after_game: &mut dyn FnMut(&Progress<'_>),
     ) -> Result<(), MatchError> {
         let settings = self.settings;
-        let left: Vec<u64> = (settings.from..=settings.last())
-            .filter(|index| !self.tally.contains(*index))
-            .collect();
-        let workers = settings.concurrency.min(left.len());
-        let next = &Mutex::new(left.into_iter());
+        let done = self.tally.numbers();
+        let left = settings.games - done.len() as u64;
+        let workers = settings.concurrency.min(usize::try_from(left).unwrap_or(usize::MAX));
+        let numbers = settings.from..=settings.last();
+        let next = &Mutex::new(numbers.filter(move |index| !done.contains(index)));
         let schedule = self.schedule.clone();
         let halt = &AtomicBool::new(false);
         thread::scope(|scope| {

@@ -18,6 +18,9 @@ use crate::{
 /// So many games can run at once.
 pub const MOST_AT_ONCE: usize = 1024;
 
+/// So many games a match can have, and so high can the number of its first one be.
+pub const MOST_GAMES: u64 = 1_000_000_000_000;
+
 /// What is played, by whom and how.
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -27,9 +30,9 @@ pub struct Settings {
     pub contestants: Vec<Contestant>,
     /// Who meets whom.
     pub tournament: Tournament,
-    /// How many games.
+    /// How many games, 1 to [`MOST_GAMES`].
     pub games: u64,
-    /// The number of the first game, from 1. A part of a match has the same games as the whole.
+    /// The number of the first game, 1 to [`MOST_GAMES`]. A part of a match has the same games as the whole.
     pub from: u64,
     /// How much time or work the engines have; see [`Settings::control`].
     pub time_control: Option<TimeControl>,
@@ -52,9 +55,9 @@ pub enum SettingsError {
     /// Nobody to play against.
     #[error("a match needs two engines or more")]
     TooFewEngines,
-    /// A match without games.
-    #[error("a match needs a game or more, numbered from 1")]
-    NoGames,
+    /// A match without games, or with too many.
+    #[error("a match has 1 to {MOST_GAMES} games, and begins with one of 1 to {MOST_GAMES}")]
+    Games,
     /// None at once, or too many.
     #[error("1 to {MOST_AT_ONCE} games can run at once")]
     Concurrency,
@@ -103,7 +106,7 @@ impl Settings {
 
     /// The number of the last game.
     pub const fn last(&self) -> u64 {
-        self.from.saturating_add(self.games - 1)
+        self.from.saturating_add(self.games.saturating_sub(1))
     }
 
     /// Whether there can be such a match.
@@ -115,8 +118,9 @@ impl Settings {
         if self.contestants.len() < 2 {
             return Err(SettingsError::TooFewEngines);
         }
-        if self.games == 0 || self.from == 0 {
-            return Err(SettingsError::NoGames);
+        let allowed = 1..=MOST_GAMES;
+        if !allowed.contains(&self.games) || !allowed.contains(&self.from) {
+            return Err(SettingsError::Games);
         }
         if !(1..=MOST_AT_ONCE).contains(&self.concurrency) {
             return Err(SettingsError::Concurrency);

@@ -135,8 +135,9 @@ impl Tally {
         self.facts.len() as u64
     }
 
-    pub(crate) fn contains(&self, index: u64) -> bool {
-        self.facts.contains_key(&index)
+    /// The numbers of the games that were counted.
+    pub(crate) fn numbers(&self) -> BTreeSet<u64> {
+        self.facts.keys().copied().collect()
     }
 
     /// How many different games there are.

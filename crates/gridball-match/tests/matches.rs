@@ -160,7 +160,8 @@ fn what_is_no_match_is_refused() {
     let engines = ["greedy", "random"];
     for (settings, expected) in [
         (settings(SMALL, &["greedy"], 2), SettingsError::TooFewEngines),
-        (settings(SMALL, &engines, 0), SettingsError::NoGames),
+        (settings(SMALL, &engines, 0), SettingsError::Games),
+        (Settings { from: u64::MAX, ..settings(SMALL, &engines, 2) }, SettingsError::Games),
         (Settings { concurrency: 0, ..settings(SMALL, &engines, 2) }, SettingsError::Concurrency),
         (
             Settings {

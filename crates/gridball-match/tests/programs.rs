@@ -209,18 +209,25 @@ fn odd_but_harmless_habits_cost_nothing() {
 #[test]
 fn what_is_no_engine_is_found_out_before_the_first_game() {
     let stage = Stage::new();
-    for (contestant, complaint) in [
+    let cases: [(Contestant, &str); 4] = [
         (stage.mock("not-ready"), "has not answered `isready` within 10 s"),
         (stage.mock("deaf"), "has not answered `isready` within 10 s"),
         ("cmd:./no-such-engine".parse().unwrap(), "cannot start `./no-such-engine`: No such file"),
         ("cmd:true".parse().unwrap(), "the engine has ended (exit status: 0)"),
-    ] {
-        let mut settings = stage.settings("well", "1/10");
-        settings.contestants[0] = contestant;
-        let error = run(&settings, Journal::none(), &|| false, &mut |_| {}).unwrap_err();
-        assert!(matches!(error, MatchError::Contestant { .. }));
-        assert!(error.to_string().contains(complaint), "{error}");
-    }
+    ];
+    let stage = &stage;
+    // All at once, for some take their time.
+    thread::scope(|scope| {
+        for (contestant, complaint) in cases {
+            scope.spawn(move || {
+                let mut settings = stage.settings("well", "1/10");
+                settings.contestants[0] = contestant;
+                let error = run(&settings, Journal::none(), &|| false, &mut |_| {}).unwrap_err();
+                assert!(matches!(error, MatchError::Contestant { .. }));
+                assert!(error.to_string().contains(complaint), "{error}");
+            });
+        }
+    });
     stage.processes();
 }
 

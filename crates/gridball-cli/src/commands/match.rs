@@ -38,7 +38,8 @@ parts with --from, or broken off and taken up again with --resume and the same o
 than two engines everybody meets everybody, in turn.
 
 A program that answers late or not at all, ends, or plays what is not legal loses that game and is
-started again. Ctrl-C prints the report of the games that are finished.
+started again. The margin is there for a busy machine: engines are told the time without it.
+Ctrl-C prints the report of the games that are finished.
 
 Openings: N generated ones (four random turns, balanced in the eyes of level:8), or FILE, which
 holds records, or lines of actions or position texts. Without this all games begin at the start.
@@ -91,7 +92,7 @@ pub(crate) struct Arguments {
     nodes: Option<u64>,
 
     /// So much later than allowed an answer is still in time, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 20, value_parser = clap::value_parser!(u64).range(..=3_600_000))]
+    #[arg(long, value_name = "MS", default_value_t = 50, value_parser = clap::value_parser!(u64).range(..=3_600_000))]
     timemargin: u64,
 
     /// How many games run at once
