@@ -6,6 +6,7 @@ mod gridball_moves;
 mod gridball_play;
 mod paper_soccer;
 mod perft;
+mod pictures;
 
 use criterion::{criterion_group, criterion_main};
 
@@ -15,6 +16,7 @@ criterion_group! {
     targets = gridball_moves::generator, gridball_play::play, gridball_play::playouts,
         dots::puts, dots::playouts,
         football_checkers::generation, paper_soccer::results, paper_soccer::walks, paper_soccer::prospects,
-        perft::games, perft::chess
+        perft::games, perft::chess,
+        pictures::pictures
 }
 criterion_main!(benches);

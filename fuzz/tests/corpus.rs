@@ -33,6 +33,16 @@ fn play_against_slow() {
 }
 
 #[test]
+fn read_records() {
+    replay("read_records", gridball_fuzz::read_records);
+}
+
+#[test]
+fn ugi_session() {
+    replay("ugi_session", gridball_fuzz::ugi_session);
+}
+
+#[test]
 fn every_game_is_fuzzed() {
     for game in gridball_core::games() {
         let of_game = |id: &&str| id.split(':').next() == Some(game.id);

@@ -3,17 +3,25 @@
 use std::{
     ffi::{OsStr, OsString},
     fmt,
+    ops::RangeInclusive,
     path::{Path, PathBuf},
     str::FromStr,
 };
 
 use anyhow::{anyhow, bail};
-use clap::Args;
+use clap::{
+    Args,
+    builder::{OsStringValueParser, TypedValueParser},
+};
 use gridball_ai::{EngineChoice, EngineOptions, EngineSpec, Level, OptionKey, SpecError};
 use gridball_core::{AnyGame, AnyPosition, AnySetup, Position, SetupError, TextErrorKind, games};
 use gridball_match::{Contestant, ContestantError};
+use gridball_replay::{NodeId, Record, RecordResult};
 
-use crate::failure::one_line;
+use crate::{
+    failure::one_line,
+    records::{self, Which},
+};
 
 /// The longest piece of what a user gave that is quoted in a message, in characters.
 const QUOTED: usize = 60;
@@ -21,6 +29,23 @@ const QUOTED: usize = 60;
 /// What a user gave, fit to stand in a message.
 pub(crate) fn quoted(text: &str) -> String {
     one_line(text, QUOTED)
+}
+
+/// A reader of whole numbers of an option, which says what would be one.
+pub(crate) fn whole_number<T: TryFrom<u64>>(
+    range: RangeInclusive<u64>,
+) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |word| {
+        let number = word.parse().ok().filter(|number| range.contains(number));
+        number.and_then(|number: u64| number.try_into().ok()).ok_or_else(|| {
+            let (first, last) = (range.start(), range.end());
+            if *last == u64::MAX {
+                format!("expected a whole number from {first} on")
+            } else {
+                format!("expected a whole number from {first} to {last}")
+            }
+        })
+    }
 }
 
 /// A game id on the command line.
@@ -161,8 +186,25 @@ impl PositionArguments {
         Ok(game)
     }
 
+    /// Plays the actions on after the last one of a record.
+    fn play_on(&self, mut record: Record) -> anyhow::Result<Record> {
+        if self.moves.is_none() {
+            return Ok(record);
+        }
+        let mut game = record.game();
+        let known = game.len();
+        self.play(&mut game)?;
+        let mut last = record.last();
+        for action in game.actions().skip(known) {
+            // Just played, so it is legal there.
+            last = record.append(last, action)?;
+        }
+        record.result = RecordResult::of(game.position().outcome());
+        Ok(record)
+    }
+
     /// Plays the actions on.
-    pub(crate) fn play(&self, game: &mut AnyGame) -> anyhow::Result<()> {
+    fn play(&self, game: &mut AnyGame) -> anyhow::Result<()> {
         let texts = self.moves.iter().flat_map(|moves| moves.split_whitespace());
         for (text, number) in texts.zip(1..) {
             let illegal = |reason: &dyn fmt::Display| {
@@ -172,6 +214,54 @@ impl PositionArguments {
             game.play(&action).map_err(|error| illegal(&error))?;
         }
         Ok(())
+    }
+}
+
+/// A game id with a position of it, or a game out of a file of records.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct SourceArguments {
+    /// A game id, or a file of records
+    #[arg(value_name = "GAME|FILE", value_parser = OsStringValueParser::new().map(GameOrFile::from))]
+    source: GameOrFile,
+
+    #[command(flatten)]
+    position: PositionArguments,
+
+    /// Which game of the file
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole_number::<u64>(1..=u64::MAX))]
+    game: Option<u64>,
+
+    /// Only the first N actions
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole_number::<usize>(0..=u64::MAX))]
+    upto: Option<usize>,
+}
+
+impl SourceArguments {
+    /// The record so described, and how far to go in it.
+    pub(crate) fn record(&self) -> anyhow::Result<(Record, NodeId)> {
+        let record = match &self.source {
+            GameOrFile::Game(game) => {
+                if self.game.is_some() {
+                    bail!("--game: names a game of a file, and there is no file");
+                }
+                Record::from_game(&self.position.game(game)?)
+            }
+            GameOrFile::File(file) => {
+                if self.position.fen.is_some() {
+                    bail!("--fen: stands with a game id, a record has its own start");
+                }
+                let record = records::read(file, Which::Number(self.game.unwrap_or(1)))?;
+                self.position.play_on(record)?
+            }
+        };
+        let last = match self.upto {
+            None => record.last(),
+            Some(0) => NodeId::ROOT,
+            Some(upto) => record.main_line().nth(upto - 1).ok_or_else(|| {
+                anyhow!("--upto: {upto} is more than the {} actions of the game", record.len())
+            })?,
+        };
+        Ok((record, last))
     }
 }
 

@@ -10,7 +10,11 @@ use anyhow::{anyhow, bail};
 pub(crate) use gridball_match::in_words;
 use gridball_replay::{Compression, Entry, Format, NodeId, Record, Records, WriteError};
 
-use crate::{arguments::FileWord, failure::Wrong};
+use crate::{
+    arguments::FileWord,
+    failure::{Wrong, say},
+    progress,
+};
 
 /// The name that stands for standard input, or standard output.
 pub(crate) const STANDARD: &str = "-";
@@ -70,6 +74,9 @@ pub(crate) fn open(word: &FileWord) -> anyhow::Result<Input> {
     Ok(Input::File(file))
 }
 
+/// What to say about Parquet where this program cannot write it.
+pub(crate) const WITHOUT_PARQUET: &str = "this program was built without Parquet: cargo install --path crates/gridball-cli --all-features";
+
 /// The format to write a file of records in, and how to compress it: `to`, or what its name says.
 pub(crate) fn target(
     path: &Path,
@@ -80,6 +87,9 @@ pub(crate) fn target(
     match to.or_else(|| Format::of_file_name(stem)) {
         Some(format) if format.can_write() => Ok((format, compression)),
         Some(format) => bail!("{}: {}", path.display(), WriteError::ReadOnly { format }),
+        None if stem.to_ascii_lowercase().ends_with(".parquet") => {
+            bail!("{}: {WITHOUT_PARQUET}", path.display())
+        }
         None => bail!(
             "{}: the name says no format, expected --to with one of {}",
             path.display(),
@@ -137,4 +147,53 @@ pub(crate) fn read_last(word: &FileWord) -> anyhow::Result<LastRecord> {
     let variations =
         record.main_line().chain([NodeId::ROOT]).any(|node| record.children(node).count() > 1);
     Ok(LastRecord { alone: count == 1 && !variations, record })
+}
+
+/// Hands every record of the files to `visit`, one after the other, with progress on standard
+/// error. Faults are said there too.
+///
+/// A file that cannot be read stops nothing: the others are read all the same, and the error
+/// comes at the end. An error of `visit` ends it all.
+pub(crate) fn each_entry(
+    files: &[FileWord],
+    mut visit: impl FnMut(&Entry) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let mut unreadable: Option<anyhow::Error> = None;
+    for word in files {
+        if let Err(error) = each_entry_of(word, &mut visit)? {
+            // The last error is the one that the command ends with.
+            if let Some(earlier) = unreadable.replace(error) {
+                say(&format!("error: {earlier:#}"));
+            }
+        }
+    }
+    unreadable.map_or(Ok(()), Err)
+}
+
+/// The same for one file. The inner error means that the file cannot be read.
+fn each_entry_of(
+    word: &FileWord,
+    visit: &mut impl FnMut(&Entry) -> anyhow::Result<()>,
+) -> anyhow::Result<anyhow::Result<()>> {
+    let cannot_read = |error: io::Error| anyhow!("{}: {}", word.path().display(), in_words(&error));
+    let input = match open(word) {
+        Ok(input) => input,
+        Err(error) => return Ok(Err(error)),
+    };
+    let bar = progress::bytes(input.length());
+    let records = match Records::new(bar.wrap_read(input)) {
+        Ok(records) => records,
+        Err(error) => return Ok(Err(cannot_read(error))),
+    };
+    for entry in records {
+        let entry = match entry {
+            Ok(entry) => entry,
+            Err(error) => return Ok(Err(cannot_read(error))),
+        };
+        for fault in entry.faults() {
+            bar.suspend(|| say(&format!("{}:{fault}", word.path().display())));
+        }
+        visit(&entry)?;
+    }
+    Ok(Ok(()))
 }

@@ -616,14 +616,29 @@ fn a_faulty_record_is_not_taken_up() {
 #[test]
 fn where_nothing_can_be_written_the_game_goes_on() {
     let machine = Machine::new();
-    let mut command = machine.gridball(["play", "gridball:12x12/4", "--second", "human"]);
-    command.env("GRIDBALL_DATA", machine.file("no-folder", "a file"));
-    let mut talk = Talk::start(command);
-    talk.read_until(&["First> "]);
-    for (line, prompt) in [("034", "Second> "), ("666", "First> "), ("save kept.gbn", "First> ")] {
-        talk.send(line);
-        talk.read_until(&[prompt]);
-    }
+    let file = machine.file("no-folder", "a file");
+    let start = || {
+        let mut command = machine.gridball(["play", "gridball:12x12/4", "--second", "human"]);
+        command.env("GRIDBALL_DATA", &file);
+        let mut talk = Talk::start(command);
+        talk.read_until(&["First> "]);
+        for (line, prompt) in
+            [("034", "Second> "), ("666", "First> "), ("save kept.gbn", "First> ")]
+        {
+            talk.send(line);
+            talk.read_until(&[prompt]);
+        }
+        talk
+    };
+    let outcome = start().finish();
+    let saved = "The game is saved. To continue it: gridball play kept.gbn\n";
+    assert!(outcome.stdout.ends_with(saved), "{}", outcome.stdout);
+    assert_eq!(records(&machine.path("kept.gbn"))[0].len(), 2);
+    fs::remove_file(machine.path("kept.gbn")).unwrap();
+
+    // An action after that is in no file.
+    let mut talk = start();
+    talk.send("0");
     let outcome = talk.finish();
     assert!(outcome.stdout.ends_with("The game is not saved.\n"), "{}", outcome.stdout);
     let warnings: Vec<&str> = outcome.stderr.lines().collect();

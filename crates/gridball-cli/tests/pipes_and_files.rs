@@ -82,6 +82,29 @@ fn a_full_disk_is_reported() {
 }
 
 #[test]
+fn sessions_that_save_to_one_file_at_once_lose_nothing() {
+    let machine = Machine::new();
+    let seeds = ["1", "2", "3", "4"];
+    let talks = seeds.map(|seed| {
+        let sides = ["--first", "random", "--second", "random", "--seed", seed];
+        let mut command = machine.gridball(["play", "gridball:12x12/4", "--save", "games.gbn"]);
+        command.args(sides);
+        Talk::start(command)
+    });
+    for talk in talks {
+        let outcome = talk.finish();
+        assert_eq!((outcome.code(), outcome.stderr.as_str()), (0, ""));
+    }
+    let outcome = machine.run(["check", "games.gbn"], "");
+    assert!(outcome.stdout.starts_with("4 games, "), "{}", outcome.stdout);
+    assert!(outcome.stdout.ends_with(" 0 faults\n"), "{}", outcome.stdout);
+    let text = fs::read_to_string(machine.path("games.gbn")).unwrap();
+    for seed in seeds {
+        assert_eq!(text.matches(&format!("[Seed \"{seed}\"]")).count(), 1, "{text}");
+    }
+}
+
+#[test]
 fn positions_in_other_encodings_and_far_too_long_ones_are_refused() {
     let machine = Machine::new();
     let error = |words: &[&str]| {
@@ -195,6 +218,8 @@ fn manual_pages_are_written_for_every_command() {
         "perft",
         "check",
         "convert",
+        "stats",
+        "db",
         "engine",
         "completions",
         "man",

@@ -254,6 +254,14 @@ macro_rules! any_game {
                 match self { $(Self::$variant(position) => position.key(),)+ }
             }
 
+            fn same_but_for_clocks(&self, other: &Self) -> bool {
+                match (self, other) {
+                    $((Self::$variant(position), Self::$variant(other)) => position.same_but_for_clocks(other),)+
+                    #[allow(unreachable_patterns, reason = "reachable once there are two games")]
+                    _ => false,
+                }
+            }
+
             fn clock(&self) -> Option<(u32, u32)> {
                 match self { $(Self::$variant(position) => position.clock(),)+ }
             }

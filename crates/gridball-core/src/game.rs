@@ -296,6 +296,12 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// move count, repetition). The same on every platform and in every release.
     fn key(&self) -> u64;
 
+    /// Whether both are the same position but for monotone clocks: equality of all that
+    /// [`key`](Self::key) stands for, and of the set-up. Equal keys alone can be a coincidence.
+    fn same_but_for_clocks(&self, other: &Self) -> bool {
+        self == other
+    }
+
     /// The monotone clock that can end the game and its limit, if there is one. A search that
     /// runs near the limit takes it into account.
     fn clock(&self) -> Option<(u32, u32)> {

@@ -35,7 +35,7 @@ pub enum SetupError {
     Dimension {
         /// Which size.
         dimension: Dimension,
-        /// The value that was asked for.
+        /// The value that was asked for; `u32::MAX` stands for all larger ones too.
         value: u32,
         /// The smallest value allowed.
         min: u32,
@@ -74,7 +74,8 @@ impl fmt::Display for SetupError {
             Self::Malformed => f.write_str("this game has no such set-up"),
             Self::Dimension { dimension, value, min, max, even } => {
                 let even = if even { "even and " } else { "" };
-                write!(f, "{dimension} {value}: must be {even}from {min} to {max}")
+                let or_more = if value == u32::MAX { " or more" } else { "" };
+                write!(f, "{dimension} {value}{or_more}: must be {even}from {min} to {max}")
             }
         }
     }

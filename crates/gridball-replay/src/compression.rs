@@ -90,8 +90,8 @@ pub enum CompressionError {
         /// How the file is compressed.
         compression: Compression,
     },
-    /// The data contradict themselves.
-    #[error("the {compression} data are damaged after this: {reason}")]
+    /// The data contradict themselves, or would take too much memory.
+    #[error("the {compression} data after this cannot be unpacked: {reason}")]
     Damaged {
         /// How the file is compressed.
         compression: Compression,
@@ -131,6 +131,15 @@ pub(crate) enum Unpacked<'a> {
 impl<'a> Unpacked<'a> {
     pub(crate) fn new(input: impl Read + 'a) -> Self {
         Self::New(Box::new(input))
+    }
+
+    /// How the input is compressed, once something was read.
+    pub(crate) const fn compression(&self) -> Option<Compression> {
+        match self {
+            Self::New(_) | Self::Plain(_) => None,
+            Self::Gzip(_) => Some(Compression::Gzip),
+            Self::Zstd(_) => Some(Compression::Zstd),
+        }
     }
 
     /// What `input` turns out to be.

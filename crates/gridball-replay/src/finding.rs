@@ -1,6 +1,9 @@
 //! What a reader finds wrong with a record, or worth a note, and where.
 
-use std::{fmt, ops::ControlFlow};
+use std::{
+    fmt::{self, Write as _},
+    ops::ControlFlow,
+};
 
 use gridball_core::{
     AnyIllegalAction, AnyPosition, EndReason, GameInfo, Outcome, Player, Position, SetupError,
@@ -8,7 +11,7 @@ use gridball_core::{
 };
 use thiserror::Error;
 
-use crate::{compression::CompressionError, record::RecordResult};
+use crate::{compression::CompressionError, formats::Format, record::RecordResult};
 
 /// A place in a file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -36,7 +39,7 @@ impl fmt::Display for Location {
     }
 }
 
-/// Something found in a record. Its text is `LINE:COLUMN: what`; put the file's name and a colon
+/// Something found in a record. Its text is `LINE:COLUMN: what`, always one line; put the file's name and a colon
 /// before it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
@@ -55,10 +58,30 @@ impl Finding {
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut line = OneLine(f);
         match &self.kind {
-            FindingKind::Fault(fault) => write!(f, "{}: {fault}", self.location),
-            FindingKind::Note(note) => write!(f, "{}: note: {note}", self.location),
+            FindingKind::Fault(fault) => write!(line, "{}: {fault}", self.location),
+            FindingKind::Note(note) => write!(line, "{}: note: {note}", self.location),
         }
+    }
+}
+
+/// Writes texts that may quote anything at all so that they stay on their line.
+struct OneLine<'a, 'b>(&'a mut fmt::Formatter<'b>);
+
+impl fmt::Write for OneLine<'_, '_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for piece in text.split_inclusive(char::is_control) {
+            let mut characters = piece.chars();
+            match characters.next_back() {
+                Some(last) if last.is_control() => {
+                    self.0.write_str(characters.as_str())?;
+                    write!(self.0, "{}", last.escape_default())?;
+                }
+                _ => self.0.write_str(piece)?,
+            }
+        }
+        Ok(())
     }
 }
 
@@ -84,6 +107,15 @@ pub enum FindingKind {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum Fault {
+    /// The format can only be written.
+    #[error(
+        "records cannot be read from {format}: expected one of {}",
+        Format::names(Format::can_read)
+    )]
+    WriteOnly {
+        /// The format.
+        format: Format,
+    },
     /// Something else has to stand here.
     #[error("expected {expected}, found {found}")]
     Expected {

@@ -7,7 +7,10 @@
 //! - [`save_records`], [`save_atomically`], [`RecordAppender`]: written so that a crash loses
 //!   nothing;
 //! - [`Compression`]: files with gzip and Zstandard, which are read without being asked;
-//! - [`text`]: drawings for terminals.
+//! - [`text`]: drawings for terminals; [`picture`]: SVG, PNG, GIF and films for terminals;
+//! - [`Walk`]: a record, one action after the other;
+//! - [`stats`]: what a collection of games is like; [`GameId`]: what names a game; and with the
+//!   feature `db` the module `database`: an index of big collections.
 //!
 //! ```
 //! use gridball_replay::{Format, Records, write_record};
@@ -83,6 +86,8 @@
 //! - Readers ignore numbers. Action texts are those of the game, in any spelling it knows.
 //! - A comment belongs to the action before it. At the beginning it belongs to the start of the
 //!   game, or to the first action of its variation.
+//!   Some things in square brackets draw into pictures ([`picture::Marks`]); they are text all the
+//!   same.
 //! - A variation is an alternative to the action before it, starting from the same position.
 //! - An unfinished action is the last thing before the result of a game that broke off in the
 //!   middle of a turn. The tag `Termination` says `unfinished turn` then, and only then. It counts
@@ -107,15 +112,24 @@
 mod check;
 mod compression;
 mod convert;
+#[cfg(feature = "db")]
+pub mod database;
+mod drawn;
 mod finding;
 pub mod formats;
+mod identity;
 pub mod limits;
+pub mod picture;
 mod reader;
 mod record;
 mod save;
 mod source;
+pub mod stats;
 mod tags;
 pub mod text;
+mod turns;
+mod views;
+mod walk;
 mod writer;
 
 pub use check::{Summary, check};
@@ -125,8 +139,11 @@ pub use finding::{
     Bounded, Expectation, Fault, Finding, FindingKind, Found, LegalHint, Location, Note,
 };
 pub use formats::{Format, Records, UnknownFormat};
+pub use identity::GameId;
 pub use reader::{Entry, ReadRecords};
 pub use record::{Annotation, NodeId, Record, RecordResult, Sign, UnfinishedError, termination};
-pub use save::{RecordAppender, save_atomically, save_records};
+pub use save::{RecordAppender, WriteLock, lock_for_writing, save_atomically, save_records};
 pub use tags::{MAX_TAG_NAME, TagError, Tags, TimeControl, TimeControlError, tag};
+pub use turns::TurnCounter;
+pub use walk::Walk;
 pub use writer::{RecordWriter, WriteError, write_record};

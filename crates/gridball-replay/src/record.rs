@@ -215,6 +215,19 @@ impl Annotation {
         self.before.is_empty() && self.signs.is_empty() && self.comments.is_empty()
     }
 
+    /// The signs as they stand behind an action: the first one, if it is a mark such as `!`,
+    /// without a space before it.
+    pub fn signs_text(&self) -> String {
+        let mut text = String::new();
+        for (index, sign) in self.signs.iter().enumerate() {
+            if index > 0 || sign.mark().is_none() {
+                text.push(' ');
+            }
+            text.push_str(&sign.to_string());
+        }
+        text
+    }
+
     /// The clock of the player after the action, the first comment of the form `[%clk SECONDS]`.
     pub fn clock(&self) -> Option<Duration> {
         self.comments.iter().find_map(|comment| clock_of(comment))

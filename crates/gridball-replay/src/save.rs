@@ -2,9 +2,11 @@
 
 use std::{
     ffi::OsString,
-    fs::{self, File, OpenOptions},
+    fs::{self, File, OpenOptions, TryLockError},
     io::{self, Read as _, Seek as _, SeekFrom, Write},
     path::{Path, PathBuf},
+    thread,
+    time::Duration,
 };
 
 use crate::{formats::gbn, record::Record};
@@ -45,6 +47,53 @@ pub fn save_atomically(
         return result;
     }
     sync_directory(path)
+}
+
+/// Keeps others of the same program from writing `path` until the lock is dropped, which also
+/// happens when the process is killed. Whoever reads a file, adds to it and writes it anew by
+/// [`save_atomically`] needs it: else a record that another process added meanwhile is lost.
+///
+/// The directory of the file is what is locked: the file itself is another one after each
+/// writing, and no further file is left behind. Where a directory cannot be opened or locked, as
+/// on systems other than Unix, nothing is held off.
+///
+/// # Errors
+///
+/// [`io::ErrorKind::WouldBlock`] when another process held the lock for all of `patience`.
+pub fn lock_for_writing(path: &Path, patience: Duration) -> io::Result<WriteLock> {
+    const PAUSE: Duration = Duration::from_millis(10);
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let Ok(directory) = File::open(directory_of(path)) else {
+        return Ok(WriteLock { _directory: None });
+    };
+    let mut waited = Duration::ZERO;
+    loop {
+        match directory.try_lock() {
+            Ok(()) => return Ok(WriteLock { _directory: Some(directory) }),
+            Err(TryLockError::WouldBlock) if waited < patience => {
+                thread::sleep(PAUSE);
+                waited += PAUSE;
+            }
+            Err(TryLockError::WouldBlock) => return Err(io::ErrorKind::WouldBlock.into()),
+            // This file system has no locks.
+            Err(TryLockError::Error(_)) => return Ok(WriteLock { _directory: None }),
+        }
+    }
+}
+
+/// Holds others off a file; see [`lock_for_writing`].
+#[derive(Debug)]
+#[must_use]
+pub struct WriteLock {
+    _directory: Option<File>,
+}
+
+/// The directory in which the file `path` is.
+fn directory_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    }
 }
 
 /// Writes `records` to `path` in the format `gbn`, all or nothing; see [`save_atomically`].
@@ -102,11 +151,7 @@ fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
 /// Makes the new name itself durable, where the system can do that.
 #[cfg(unix)]
 fn sync_directory(path: &Path) -> io::Result<()> {
-    let directory = match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    };
-    match File::open(directory).and_then(|directory| directory.sync_all()) {
+    match File::open(directory_of(path)).and_then(|directory| directory.sync_all()) {
         // Some file systems cannot do it; the file itself is safe.
         Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
         other => other,

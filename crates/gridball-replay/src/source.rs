@@ -6,7 +6,7 @@ use std::{
 };
 
 use crate::{
-    compression::{CompressionError, Unpacked},
+    compression::{Compression, CompressionError, Unpacked},
     finding::{Fault, Finding, FindingKind, Location},
     limits,
 };
@@ -66,6 +66,11 @@ impl<'a> Source<'a> {
             column: 1,
             after_return: false,
         }
+    }
+
+    /// How the input is compressed, once something was read.
+    pub(crate) const fn compression(&self) -> Option<Compression> {
+        self.input.compression()
     }
 
     /// Where the next byte stands.

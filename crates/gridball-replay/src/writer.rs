@@ -7,6 +7,8 @@ use std::{
 
 use thiserror::Error;
 
+#[cfg(feature = "parquet")]
+use crate::formats::parquet::ParquetWriter;
 use crate::{
     formats::{
         Format, gbn,
@@ -59,6 +61,8 @@ impl<'a> RecordWriter<'a> {
             Format::Sgf => {
                 Box::new(TextWriter { out, text: |record| Ok(sgf::record_text(record)?) })
             }
+            #[cfg(feature = "parquet")]
+            Format::Parquet => Box::new(ParquetWriter::new(out)?),
             Format::Kurnik | Format::Sav => return Err(WriteError::ReadOnly { format }),
         };
         Ok(Self { format, writer })
@@ -127,6 +131,15 @@ pub fn write_record(
         Format::Gbn => gbn::record_text(record),
         Format::Json | Format::Ndjson => json::record_text(record)? + "\n",
         Format::Sgf => sgf::record_text(record)?,
+        #[cfg(feature = "parquet")]
+        Format::Parquet => {
+            // The writer wants to own what it writes to, so it writes to memory.
+            let mut bytes = Vec::new();
+            let mut writer = RecordWriter::new(format, &mut bytes)?;
+            writer.write(record)?;
+            writer.finish()?;
+            return Ok(out.write_all(&bytes)?);
+        }
         Format::Kurnik | Format::Sav => return Err(WriteError::ReadOnly { format }),
     };
     Ok(out.write_all(text.as_bytes())?)

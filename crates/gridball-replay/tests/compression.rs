@@ -47,11 +47,14 @@ fn what_is_compressed_is_read_as_if_it_were_not() {
         b"\x28\xb5\x2f",
     ] {
         let plain = read(file);
-        let format = Records::new(file).unwrap().format();
+        let records = Records::new(file).unwrap();
+        let format = records.format();
+        assert_eq!(records.compression(), None);
         for compression in Compression::ALL {
             let packed = pack(compression, file);
             assert_eq!(Compression::sniff(&packed), Some(compression));
-            assert_eq!(Records::new(&packed[..]).unwrap().format(), format);
+            let records = Records::new(&packed[..]).unwrap();
+            assert_eq!((records.format(), records.compression()), (format, Some(compression)));
             assert!(read(&packed) == plain, "{format} {compression}");
             // The same bytes every time.
             assert_eq!(packed, pack(compression, file));
@@ -198,7 +201,7 @@ fn a_frame_that_takes_too_much_memory_is_refused() {
     assert_eq!(entries.len(), 1);
     assert_eq!(
         entries[0].findings[0].to_string(),
-        "1:1: the zstd data are damaged after this: Frame requires too much memory for decoding"
+        "1:1: the zstd data after this cannot be unpacked: Frame requires too much memory for decoding"
     );
     // With one of 2^25 it is text.
     assert!(broken(&read(b"\x28\xb5\x2f\xfd\x00\x78\x09\x00\x00x")).is_none());

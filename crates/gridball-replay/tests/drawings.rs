@@ -4,31 +4,16 @@
 
 mod common;
 
-use gridball_core::{
-    AnyGame, AnyPosition, AnySetup, Player, Point, Position,
-    dots::{DotsFormat, DotsPosition, DotsSetup},
-};
+use common::{CHECKERS, DOTS, GRIDBALL, SOCCER, game};
+use gridball_core::{AnyGame, Position};
 use gridball_replay::text::{Charset, TextOptions, draw, draw_position};
 use proptest::prelude::*;
-
-fn game(id: &str, actions: &str) -> AnyGame {
-    let setup: AnySetup = id.parse().unwrap();
-    let mut game = AnyGame::new(&setup);
-    for text in actions.split_whitespace() {
-        let action = game.position().parse_action(text).unwrap();
-        game.play(&action).unwrap_or_else(|error| panic!("{text}: {error}"));
-    }
-    game
-}
 
 fn both(game: &AnyGame, options: TextOptions) -> String {
     let unicode = draw(game, &TextOptions { charset: Charset::Unicode, ..options });
     let ascii = draw(game, &TextOptions { charset: Charset::Ascii, ..options });
     format!("{unicode}\n{ascii}")
 }
-
-const GRIDBALL: &str = "547 634 605 432 213 345 600 543 310 114 316 135 343 017 006 074 760 136 \
-    p6 121 174 607 763 452 p3 p7 p3 p5 754 222 135";
 
 #[test]
 fn gridball_with_penalties_and_a_goal() {
@@ -46,9 +31,6 @@ fn gridball_with_much_space() {
     let options = TextOptions { max_width: 200, ..TextOptions::default() };
     insta::assert_snapshot!(both(&game("gridball:12x12/4", "034 170 123"), options));
 }
-
-const SOCCER: &str = "1 4 60 34 77 223 61 454 1 75 06 334 1 72465 22 76 06 346 7 4 1 \
-    05225012533 317 6455";
 
 #[test]
 fn paper_soccer() {
@@ -70,8 +52,6 @@ fn a_construction_of_paper_soccer() {
     let game = game("paper-soccer:2,6,8", "1 7 5 2 23");
     insta::assert_snapshot!(draw_position(game.position(), &TextOptions::default()));
 }
-
-const DOTS: &str = "9-6 1-1 8-7 2-1 7-7 6-4 2-4 1-2 2-2 1-3 2-3 1-5 1-4 9-1";
 
 #[test]
 fn dots() {
@@ -95,29 +75,7 @@ fn the_usual_field_of_dots() {
 
 #[test]
 fn territories_of_dots() {
-    let setup = DotsSetup::new(11, 7, false, DotsFormat::Free).unwrap();
-    let rows = [
-        "...........",
-        "..XXX...O..",
-        ".X.O.X.OXO.",
-        ".X..OX.O.O.",
-        ".X...XO..XO",
-        "..XXX..OXO.",
-        "........O..",
-    ];
-    let dots = rows.iter().enumerate().flat_map(|(y, row)| {
-        row.char_indices().filter_map(move |(x, sign)| {
-            let player = match sign {
-                'X' => Player::First,
-                'O' => Player::Second,
-                _ => return None,
-            };
-            Some((player, Point::new(x as i8, y as i8)))
-        })
-    });
-    let position = DotsPosition::with_dots(&setup, dots, Player::Second).unwrap();
-    assert_eq!([2, 3], Player::BOTH.map(|player| position.score(player)));
-    let position = AnyPosition::from(position);
+    let position = common::territories();
     let options = TextOptions::default();
     let unicode = draw_position(&position, &options);
     let ascii = draw_position(&position, &TextOptions { charset: Charset::Ascii, ..options });
@@ -126,10 +84,7 @@ fn territories_of_dots() {
 
 #[test]
 fn football_checkers() {
-    let game = game(
-        "football-checkers:corners",
-        "b1-h7 m12-g9 c1-c4 k12-p12 m1-m2 p12-k12 d1-a1 d12-e11 h1-m3",
-    );
+    let game = game("football-checkers:corners", CHECKERS);
     insta::assert_snapshot!(both(&game, TextOptions::default()));
 }
 

@@ -4,7 +4,10 @@
 
 mod common;
 
-use std::io::{self, Read};
+use std::{
+    fmt::Write as _,
+    io::{self, Read},
+};
 
 use gridball_core::{AnySetup, Position};
 use gridball_replay::{
@@ -54,7 +57,7 @@ fn spread(text: &str, line_end: &str) -> String {
             escaped.push(character);
         } else {
             for unit in character.encode_utf16(&mut [0; 2]) {
-                escaped.push_str(&format!("\\u{unit:04x}"));
+                write!(escaped, "\\u{unit:04x}").unwrap();
             }
         }
     }
@@ -237,6 +240,19 @@ fn variations_are_read_in_any_order_that_names_lines_before_they_are_used() {
     let movetext = "1. 034 (1. 000 670 (1... 671)) (1. 001) (1. 002) 1... 170 (1... 171) 2. 123\n\
         (2. 117) *\n\n";
     assert!(text.ends_with(movetext), "{text}");
+}
+
+#[test]
+fn a_comment_before_an_action_belongs_to_the_one_before_it_unless_a_variation_begins() {
+    let json = r#"{"version":1,"game":"gridball","result":"*","comments":["a"],"actions":[
+        {"action":"034","before":["b"],"comments":["c"]},{"action":"170","before":["d"]}],
+        "variations":[{"line":0,"at":2,"actions":[{"action":"171","before":["e"]},
+        {"action":"123","before":["f"]}]}]}"#;
+    let record = only(Format::Json, json);
+    let text = gbn::record_text(&record);
+    let movetext = "{a} {b} 1. 034 {c} {d} 1... 170 ({e} 1... 171 {f} 2. 123) *\n\n";
+    assert!(text.ends_with(movetext), "{text}");
+    assert_eq!(only(Format::Gbn, &text), record);
 }
 
 fn long(beginning: &'static str, byte: u8, length: u64) -> impl Read {

@@ -44,6 +44,17 @@ pub struct Job {
     pub(super) stop: Arc<AtomicBool>,
 }
 
+/// A kind of work, by how long it may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum JobKind {
+    /// A search that ends by itself.
+    Search,
+    /// A search that goes on until it is told to stop.
+    EndlessSearch,
+    /// A count or a list.
+    Count,
+}
+
 #[derive(Debug)]
 pub(super) enum Work {
     Search { engine: Box<AnyEngine>, limits: Limits },
@@ -61,6 +72,15 @@ pub struct Finished {
 }
 
 impl Job {
+    /// What kind of work it is.
+    pub const fn kind(&self) -> JobKind {
+        match &self.work {
+            Work::Search { limits, .. } if limits.infinite => JobKind::EndlessSearch,
+            Work::Search { .. } => JobKind::Search,
+            Work::Perft { .. } | Work::Legal | Work::LegalDistinct { .. } => JobKind::Count,
+        }
+    }
+
     /// Does the work, and returns when it is done or soon after it was asked to stop.
     pub fn run(self, host: &mut dyn JobHost) -> Finished {
         let Self { position, work, stop } = self;

@@ -46,5 +46,5 @@ mod settings;
 mod text;
 
 pub use input::{LineBuffer, MAX_LINE};
-pub use job::{Finished, Job, JobHost};
+pub use job::{Finished, Job, JobHost, JobKind};
 pub use session::{Flow, Picture, Session};

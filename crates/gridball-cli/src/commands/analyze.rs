@@ -359,11 +359,10 @@ impl Iterator for Judging {
     }
 }
 
-/// How to write the file at `path`: as gbn, if its name says no other format.
+/// How to write the file at `path`: as its name says, and as gbn if that says nothing.
 fn target(path: &Path) -> anyhow::Result<(Format, Option<Compression>)> {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let named = Format::of_file_name(Compression::of_file_name(&name).0);
-    records::target(path, named.or(Some(Format::Gbn)))
+    let plain = path.extension().is_none_or(|extension| extension == "txt");
+    records::target(path, plain.then_some(Format::Gbn))
 }
 
 fn write_all(

@@ -26,7 +26,8 @@ use crate::{
 /// Options of `convert`.
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Formats: gbn, json, ndjson, sgf; kurnik and sav are read only. What IN holds is found out from its
+    after_help = "Formats: gbn, json, ndjson, sgf; kurnik and sav are read only, parquet (a table with a row for
+each action, where it is built in) is written only. What IN holds is found out from its
 beginning, what OUT is to hold from the end of its name; .gz and .zst behind it compress.
 
 A record that cannot be read to its end, or that the format of OUT cannot hold, is reported and left
@@ -47,12 +48,20 @@ pub(crate) struct Arguments {
     output: PathBuf,
 
     /// The format of IN [default: what its beginning looks like]
-    #[arg(long, value_name = "FORMAT")]
+    #[arg(long, value_name = "FORMAT", value_parser = format)]
     from: Option<Format>,
 
     /// The format of OUT [default: what its name says]
-    #[arg(long, value_name = "FORMAT")]
+    #[arg(long, value_name = "FORMAT", value_parser = format)]
     to: Option<Format>,
+}
+
+/// Reads the name of a format.
+fn format(word: &str) -> Result<Format, String> {
+    match word.parse::<Format>() {
+        Err(_) if word == "parquet" => Err(records::WITHOUT_PARQUET.to_owned()),
+        other => other.map_err(|error| error.to_string()),
+    }
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
@@ -64,15 +73,16 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let convert = |out: &mut (dyn Write + Send)| {
         converted = convert_to(input, arguments, target, out);
         match &mut converted {
-            // A file that is there is not exchanged for an empty one.
-            Ok(Conversion { written: 0, left_out: 1.., .. }) => Err(io::ErrorKind::Other.into()),
-            Ok(_) if interrupt::requested() => Err(io::ErrorKind::Interrupted.into()),
-            Ok(_) => Ok(()),
             Err(ConversionError::Output(error)) => {
                 Err(std::mem::replace(error, io::ErrorKind::Other.into()))
             }
-            // Whatever is wrong with the input leaves a file that is there as it was.
-            Err(ConversionError::Input(_)) => Err(io::ErrorKind::Other.into()),
+            // An error here leaves a file that is there as it was. It is not exchanged for an
+            // empty one either.
+            Err(ConversionError::Input(_)) | Ok(Conversion { written: 0, left_out: 1.., .. }) => {
+                Err(io::ErrorKind::Other.into())
+            }
+            Ok(_) if interrupt::requested() => Err(io::ErrorKind::Interrupted.into()),
+            Ok(_) => Ok(()),
         }
     };
     let saved = if to.as_os_str() == STANDARD {

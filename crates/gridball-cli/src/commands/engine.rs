@@ -17,7 +17,7 @@ use std::{
 };
 
 use clap::Args;
-use gridball_ai::ugi::{Finished, Flow, Job, JobHost, Session};
+use gridball_ai::ugi::{Finished, Flow, Job, JobHost, JobKind, Session};
 use gridball_match::lines::{self, Incoming};
 use gridball_replay::text::{TextOptions, draw};
 
@@ -31,9 +31,11 @@ perft, fen, d, query, go, stop, quit. The end of input is quit.
 Example: printf 'position startpos moves 034\\ngo nodes 20000\\n' | gridball engine")]
 pub(crate) struct Arguments {}
 
-/// So long the next line waits for a job that has just begun, so that scripts need not wait for
-/// the answers of short ones. Well below the 50 ms that `stop` may take.
-const GRACE: Duration = Duration::from_millis(20);
+/// So long the next line waits for a search that has just begun, so that scripts need not wait
+/// for the answers of short ones. Well below the 50 ms that `stop` may take.
+const SEARCH_GRACE: Duration = Duration::from_millis(20);
+/// The same for counts and lists, which nobody has to stop as soon.
+const COUNT_GRACE: Duration = Duration::from_millis(100);
 /// Lines that wait, besides the one that is being read. They may be long.
 const WAITING_LINES: usize = 4;
 /// Lines that wait while legal actions are listed.
@@ -188,8 +190,14 @@ impl Host {
                 Flow::Continue => return Ok(false),
                 Flow::Quit => return Ok(true),
                 Flow::Run(job) => {
+                    let patience = match job.kind() {
+                        // There is no use in waiting for what waits for `stop`.
+                        JobKind::EndlessSearch => Duration::ZERO,
+                        JobKind::Search => SEARCH_GRACE,
+                        JobKind::Count => COUNT_GRACE,
+                    };
                     let slot = self.spawn(*job)?;
-                    if let Some(result) = slot.take(GRACE) {
+                    if let Some(result) = slot.take(patience) {
                         flow = self.hand_back(result);
                     } else {
                         self.worker = Some(slot);

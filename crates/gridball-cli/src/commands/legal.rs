@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::{
     Context,
-    arguments::{GameWord, PositionArguments},
+    arguments::{GameWord, PositionArguments, whole_number},
     failure::{Status, Wrong, say},
 };
 
@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
     distinct: bool,
 
     /// List or count so many at most; without it more than 1000000 are an error
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole_number::<u64>(1..=u64::MAX))]
     limit: Option<u64>,
 
     /// Print JSON

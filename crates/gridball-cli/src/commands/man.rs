@@ -2,7 +2,7 @@
 
 use std::{fs, path::PathBuf};
 
-use anyhow::anyhow;
+use anyhow::{anyhow, bail};
 use clap::{Args, CommandFactory};
 use clap_mangen::Man;
 use gridball_replay::save_atomically;
@@ -21,6 +21,9 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     let directory = &arguments.directory;
     let cannot_write = |error| anyhow!("{}: {}", directory.display(), in_words(&error));
+    if directory.exists() && !directory.is_dir() {
+        bail!("{}: is no directory, expected one to put the pages into", directory.display());
+    }
     fs::create_dir_all(directory).map_err(cannot_write)?;
     let mut program = Program::command();
     program.build();

@@ -4,6 +4,7 @@ mod analyze;
 mod check;
 mod completions;
 mod convert;
+mod db;
 mod engine;
 mod games;
 mod legal;
@@ -11,8 +12,11 @@ mod man;
 mod r#match;
 mod perft;
 mod play;
+mod render;
+mod replay;
 mod rules;
 mod show;
+mod stats;
 
 use clap::Subcommand;
 
@@ -29,6 +33,10 @@ pub(crate) enum Command {
     Rules(rules::Arguments),
     /// Draw a position or a recorded game in text
     Show(show::Arguments),
+    /// Step through a record
+    Replay(replay::Arguments),
+    /// Make a picture of a position, or a film of a game
+    Render(render::Arguments),
     /// List the legal actions of a position, one a line
     Legal(legal::Arguments),
     /// Count the action sequences of a length
@@ -41,6 +49,10 @@ pub(crate) enum Command {
     Check(check::Arguments),
     /// Convert files of records from one format to another
     Convert(convert::Arguments),
+    /// Show results, lengths and openings of a collection of games
+    Stats(stats::Arguments),
+    /// Keep an index of big collections, and find the games that reached a position
+    Db(db::Arguments),
     /// Speak the engine protocol UGI on standard input and output
     Engine(engine::Arguments),
     /// Print a completion script for a shell
@@ -63,12 +75,16 @@ impl Command {
             Self::Games(arguments) => games::run(&arguments, context),
             Self::Rules(arguments) => rules::run(&arguments, context),
             Self::Show(arguments) => show::run(&arguments, context),
+            Self::Replay(arguments) => replay::run(&arguments, context),
+            Self::Render(arguments) => render::run(&arguments, context),
             Self::Legal(arguments) => legal::run(&arguments, context),
             Self::Perft(arguments) => perft::run(&arguments, context),
             Self::Analyze(arguments) => analyze::run(&arguments, context),
             Self::Match(arguments) => r#match::run(&arguments, context),
             Self::Check(arguments) => check::run(&arguments, context),
             Self::Convert(arguments) => convert::run(&arguments, context),
+            Self::Stats(arguments) => stats::run(&arguments, context),
+            Self::Db(arguments) => db::run(&arguments, context),
             Self::Engine(arguments) => engine::run(&arguments, context),
             Self::Completions(arguments) => completions::run(&arguments, context),
             Self::Man(arguments) => man::run(&arguments, context),

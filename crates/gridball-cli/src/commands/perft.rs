@@ -18,13 +18,13 @@ use serde_json::json;
 
 use crate::{
     Context,
-    arguments::{GameWord, PositionArguments},
+    arguments::{GameWord, PositionArguments, whole_number},
     failure::{Interrupted, Status, Wrong, say},
     interrupt, progress,
 };
 
 /// The deepest count. None beyond it could be waited for.
-const MAX_DEPTH: i64 = 64;
+const MAX_DEPTH: u64 = 64;
 /// Up to so many root actions are given to threads or listed.
 const MOST_ROOTS: usize = 1_000_000;
 /// Recursion by rules that walk paths may go deep.
@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
     game: GameWord,
 
     /// How many actions long the sequences are
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=MAX_DEPTH))]
+    #[arg(allow_negative_numbers = true, value_parser = whole_number::<u32>(0..=MAX_DEPTH))]
     depth: u32,
 
     #[command(flatten)]
@@ -50,7 +50,7 @@ pub(crate) struct Arguments {
     divide: bool,
 
     /// Share the first actions between so many threads
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = whole_number::<u16>(1..=1024))]
     threads: u16,
 
     /// Count by the slow rules, which the fast ones are tested against

@@ -11,7 +11,7 @@ use gridball_replay::text::Charset;
 
 use crate::{
     Context,
-    arguments::{GameOrFile, Side, level},
+    arguments::{GameOrFile, Side, level, whole_number},
     failure::Status,
     play::{Wish, line},
 };
@@ -49,7 +49,7 @@ pub(crate) struct Arguments {
     level: Option<Level>,
 
     /// How long engines think about an action, in milliseconds
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = whole_number::<u64>(1..=86_400_000))]
     time: Option<u64>,
 
     /// Line by line, even on a terminal

@@ -1,21 +1,12 @@
 //! `gridball show`.
 
 use anyhow::bail;
-use clap::{
-    Args,
-    builder::{OsStringValueParser, TypedValueParser},
-};
-use gridball_core::{AnyGame, Outcome, Player, Position};
+use clap::Args;
+use gridball_core::{AnyGame, AnyPosition, Outcome, Player, Position};
 use gridball_replay::text::{Charset, TextOptions, draw};
 use serde_json::{Value, json};
 
-use crate::{
-    Context,
-    arguments::{GameOrFile, PositionArguments},
-    failure::Status,
-    output,
-    records::{self, Which},
-};
+use crate::{Context, arguments::SourceArguments, failure::Status, output};
 
 /// Options of `show`.
 #[derive(Args, Debug)]
@@ -24,20 +15,8 @@ use crate::{
   gridball show game.gbn --upto 20")]
 #[allow(clippy::struct_excessive_bools, reason = "they are switches on a command line")]
 pub(crate) struct Arguments {
-    /// A game id, or a file of records
-    #[arg(value_name = "GAME|FILE", value_parser = OsStringValueParser::new().map(GameOrFile::from))]
-    source: GameOrFile,
-
     #[command(flatten)]
-    position: PositionArguments,
-
-    /// Which game of the file
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    game: Option<u64>,
-
-    /// Only the first N actions
-    #[arg(long, value_name = "N")]
-    upto: Option<usize>,
+    source: SourceArguments,
 
     /// Draw with box-drawing characters, the default
     #[arg(long, conflicts_with = "ascii")]
@@ -57,29 +36,10 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
-    let mut game = match &arguments.source {
-        GameOrFile::Game(game) => {
-            if arguments.game.is_some() {
-                bail!("--game: names a game of a file, and there is no file");
-            }
-            arguments.position.game(game)?
-        }
-        GameOrFile::File(file) => {
-            if arguments.position.fen.is_some() {
-                bail!("--fen: stands with a game id, a record has its own start");
-            }
-            let mut game = records::read(file, Which::Number(arguments.game.unwrap_or(1)))?.game();
-            arguments.position.play(&mut game)?;
-            game
-        }
-    };
-    if let Some(upto) = arguments.upto {
-        if upto > game.len() {
-            bail!("--upto: {upto} is more than the {} actions of the game", game.len());
-        }
-        while game.len() > upto {
-            game.undo();
-        }
+    let (record, last) = arguments.source.record()?;
+    let game = record.game_after(last);
+    if arguments.parity && !matches!(game.position(), AnyPosition::PaperSoccer(_)) {
+        bail!("--parity: is for paper soccer, and this is {}", game.position().setup());
     }
     if arguments.json {
         context.output.json(&as_json(&game))?;

@@ -305,6 +305,11 @@ A move: {examples}; whole, or step by step in several lines.
         "There is nothing to take back."
     }
 
+    /// An engine has begun to think about its advice.
+    fn looks_for_a_hint(&self) -> &'static str {
+        "Looking for a hint …"
+    }
+
     /// An engine's advice.
     fn hint(&self, action: &str, player: Player, score: Score) -> String {
         format!("Hint: {action}; {}.", self.worth(player, score))

@@ -201,6 +201,10 @@ impl Messages for Russian {
         "Нечего брать назад."
     }
 
+    fn looks_for_a_hint(&self) -> &'static str {
+        "Ищу подсказку…"
+    }
+
     fn hint(&self, action: &str, player: Player, score: Score) -> String {
         format!("Подсказка: {action}; {}.", self.worth(player, score))
     }

@@ -201,6 +201,10 @@ impl Messages for Ukrainian {
         "Нема чого брати назад."
     }
 
+    fn looks_for_a_hint(&self) -> &'static str {
+        "Шукаю підказку…"
+    }
+
     fn hint(&self, action: &str, player: Player, score: Score) -> String {
         format!("Підказка: {action}; {}.", self.worth(player, score))
     }

@@ -10,17 +10,18 @@
 use std::{
     collections::HashMap,
     env, fs,
-    io::{self, Read, Write},
+    io::{self, Read, Seek, SeekFrom, Write},
+    ops::Range,
     path::{Path, PathBuf},
-    time::SystemTime,
+    time::{Duration, SystemTime},
 };
 
 use anyhow::{anyhow, bail};
 use directories::ProjectDirs;
 use gridball_core::Position;
 use gridball_replay::{
-    Format, Record, RecordAppender, RecordResult, Records, WriteError, save_atomically,
-    write_record,
+    Format, Record, RecordAppender, RecordResult, Records, WriteLock, lock_for_writing,
+    save_atomically, write_record,
 };
 
 use crate::{
@@ -34,15 +35,19 @@ const DATA: &str = "GRIDBALL_DATA";
 const UNFINISHED: &str = "unfinished";
 /// The file of games that are over, in the data folder.
 const FINISHED: &str = "finished.gbn";
+/// So long another session may take to write a file.
+const PATIENCE: Duration = Duration::from_secs(5);
 /// The end of file names.
 const EXTENSION: &str = "gbn";
 
-/// A file into which the game is written, after whatever it held before.
+/// A file in which the game is a record among others.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct SaveFile {
     path: PathBuf,
-    /// So many bytes at the beginning belong to others.
-    kept: u64,
+    /// So many bytes stand before our record; none, and [`seen`](Self::seen), before it is written.
+    before: u64,
+    /// Our record as it was written last.
+    text: Vec<u8>,
     /// What the file looked like when we last wrote or read it.
     seen: Option<Look>,
 }
@@ -61,25 +66,40 @@ impl SaveFile {
     fn open(path: &Path) -> anyhow::Result<Self> {
         let name = path.display();
         let cannot = |error: io::Error| anyhow!("{name}: {}", in_words(&error));
-        let kept = match fs::metadata(path) {
+        match fs::metadata(path) {
             Ok(data) if data.is_dir() => bail!("{name}: is a directory, expected a file"),
             Ok(data) if data.is_file() && data.len() > 0 => {
                 // A file of something else is not ours to add to.
-                let first = Records::new(fs::File::open(path).map_err(cannot)?)
-                    .map_err(cannot)?
-                    .next()
-                    .transpose()
-                    .map_err(cannot)?;
+                let file = fs::File::open(path).map_err(cannot)?;
+                let mut records = Records::new(file).map_err(cannot)?;
+                let first = records.next().transpose().map_err(cannot)?;
                 if first.is_none_or(|entry| entry.record.is_none()) {
                     bail!("{name}: exists and holds no records, expected another name");
                 }
-                data.len()
+                if let Some(compression) = records.compression() {
+                    bail!("{name}: is compressed as {compression}, expected a plain file");
+                }
+                if records.format() != Format::Gbn {
+                    let format = records.format();
+                    bail!("{name}: holds records as {format}, expected a file of the format gbn");
+                }
             }
-            Ok(_) => 0,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => 0,
+            Ok(_) => {}
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => return Err(cannot(error)),
-        };
-        Ok(Self { path: path.to_owned(), kept, seen: look(path) })
+        }
+        Ok(Self::fresh(path.to_owned()))
+    }
+
+    /// A file in which our record does not stand yet.
+    const fn fresh(path: PathBuf) -> Self {
+        Self { path, before: 0, text: Vec::new(), seen: None }
+    }
+
+    /// A file that holds nothing but our record.
+    fn with_our_record_alone(path: &Path) -> io::Result<Self> {
+        let text = fs::read(path)?;
+        Ok(Self { path: path.to_owned(), before: 0, text, seen: look(path) })
     }
 
     /// Whether somebody else has written the file since.
@@ -88,40 +108,80 @@ impl SaveFile {
         now.is_some() && now != self.seen
     }
 
-    /// Writes the record, all or nothing.
-    fn write(&mut self, record: &Record) -> io::Result<()> {
+    /// Writes the record, all or nothing, while the lock is held: where it stood before, else at
+    /// the end of the file.
+    fn write(&mut self, record: &Record, _: &WriteLock) -> anyhow::Result<()> {
+        let cannot = |error| anyhow!("{}: {}", self.path.display(), in_words(&error));
+        let mut text = Vec::new();
+        write_record(Format::Gbn, record, &mut text)?;
+        let old = self.find().map_err(cannot)?;
+        let mut before = old.start;
         save_atomically(&self.path, |out| {
-            if self.kept > 0 {
-                let mut last = [0];
-                let mut earlier = fs::File::open(&self.path)?.take(self.kept);
-                copy_noting_last(&mut earlier, out, &mut last)?;
-                // A record begins on a new line.
-                if last != *b"\n" {
-                    out.write_all(b"\n\n")?;
-                }
+            let Some(file) = open_existing(&self.path)? else { return out.write_all(&text) };
+            let last = copy_some(&mut (&file).take(old.start), out)?;
+            // A record begins on a new line.
+            if last.is_some_and(|byte| byte != b'\n') {
+                let apart = b"\n\n";
+                before += apart.len() as u64;
+                out.write_all(apart)?;
             }
-            write_record(Format::Gbn, record, out).map_err(|error| match error {
-                WriteError::Io(error) => error,
-                other => io::Error::other(other),
-            })
-        })?;
+            out.write_all(&text)?;
+            (&file).seek(SeekFrom::Start(old.end))?;
+            copy_some(&mut &file, out).map(|_| ())
+        })
+        .map_err(cannot)?;
+        self.before = before;
+        self.text = text;
         self.seen = look(&self.path);
         Ok(())
     }
+
+    /// Where our record stands in the file, or the empty place at its end where it should go.
+    fn find(&self) -> io::Result<Range<u64>> {
+        let length = self.text.len();
+        if self.seen.is_some() && !self.is_foreign() {
+            return Ok(self.before..self.before + length as u64);
+        }
+        // Others may have written before it.
+        let content = match open_existing(&self.path)? {
+            Some(_) if length > 0 => fs::read(&self.path)?,
+            Some(file) => return file.metadata().map(|data| data.len()..data.len()),
+            None => return Ok(0..0),
+        };
+        let place = content.windows(length).position(|bytes| bytes == self.text);
+        let start = place.unwrap_or(content.len());
+        let end = place.map_or(start, |start| start + length);
+        Ok(start as u64..end as u64)
+    }
 }
 
-/// Copies everything and remembers the last byte.
-fn copy_noting_last(
-    from: &mut impl Read,
-    to: &mut dyn Write,
-    last: &mut [u8; 1],
-) -> io::Result<()> {
+/// Opens a regular file, if it is there.
+fn open_existing(path: &Path) -> io::Result<Option<fs::File>> {
+    match look(path) {
+        Some(_) => fs::File::open(path).map(Some),
+        None => Ok(None),
+    }
+}
+
+/// Holds off other sessions that write the file at `path`.
+fn lock(path: &Path) -> anyhow::Result<WriteLock> {
+    lock_for_writing(path, PATIENCE).map_err(|error| match error.kind() {
+        io::ErrorKind::WouldBlock => {
+            anyhow!("{}: another program holds its folder locked", path.display())
+        }
+        _ => anyhow!("{}: {}", path.display(), in_words(&error)),
+    })
+}
+
+/// Copies everything; the last byte.
+fn copy_some(from: &mut impl Read, to: &mut dyn Write) -> io::Result<Option<u8>> {
+    let mut last = None;
     let mut chunk = [0; 8192];
     loop {
         match from.read(&mut chunk)? {
-            0 => return Ok(()),
+            0 => return Ok(last),
             count => {
-                last[0] = chunk[count - 1];
+                last = Some(chunk[count - 1]);
                 to.write_all(&chunk[..count])?;
             }
         }
@@ -139,6 +199,8 @@ pub(super) struct Storage {
     own: Option<SaveFile>,
     /// Files that the command `save` has written, for this game.
     others: HashMap<PathBuf, SaveFile>,
+    /// The file that the command `save` wrote last, if nothing has changed since.
+    copy: Option<PathBuf>,
     /// The last write of the own file failed.
     failing: bool,
 }
@@ -147,13 +209,21 @@ impl Storage {
     /// Storage in the data folder, or in `asked_for`.
     pub(super) fn new(asked_for: Option<PathBuf>) -> anyhow::Result<Self> {
         let own = asked_for.as_deref().map(SaveFile::open).transpose()?;
-        Ok(Self { data: data_folder(), asked_for, own, others: HashMap::new(), failing: false })
+        Ok(Self {
+            data: data_folder(),
+            asked_for,
+            own,
+            others: HashMap::new(),
+            copy: None,
+            failing: false,
+        })
     }
 
     /// From now on another game is played: it gets a place of its own.
     pub(super) fn begin_another(&mut self) -> anyhow::Result<()> {
         self.own = self.asked_for.as_deref().map(SaveFile::open).transpose()?;
         self.others.clear();
+        self.copy = None;
         self.failing = false;
         Ok(())
     }
@@ -173,13 +243,18 @@ impl Storage {
             _ => false,
         };
         if ours && alone {
-            self.own = Some(SaveFile { path: path.to_owned(), kept: 0, seen: look(path) });
+            self.own = SaveFile::with_our_record_alone(path).ok();
         }
     }
 
     /// The file that holds the game, if it was written and is up to date.
     pub(super) fn place(&self) -> Option<&Path> {
         self.own.as_ref().filter(|_| !self.failing).map(|file| file.path.as_path())
+    }
+
+    /// A file besides [`place`](Self::place) that holds the game as it is.
+    pub(super) fn copy(&self) -> Option<&Path> {
+        self.copy.as_deref()
     }
 
     /// Whether the file was asked for on the command line.
@@ -193,6 +268,7 @@ impl Storage {
     ///
     /// What went wrong; nothing, if that is the same as last time.
     pub(super) fn save(&mut self, record: &Record) -> anyhow::Result<()> {
+        self.copy = None;
         let failed_before = std::mem::replace(&mut self.failing, true);
         match self.try_save(record) {
             Ok(()) => {
@@ -205,35 +281,53 @@ impl Storage {
     }
 
     fn try_save(&mut self, record: &Record) -> anyhow::Result<()> {
-        // Where another process goes on with the same game both are kept.
-        let file = match self.own.take().filter(|file| !file.is_foreign()) {
-            Some(file) => file,
-            None => match &self.asked_for {
-                Some(path) => SaveFile::open(path)?,
-                None => self.fresh_file()?,
-            },
+        let path = match (&self.own, &self.asked_for) {
+            (Some(file), _) => file.path.clone(),
+            (None, Some(path)) => path.clone(),
+            (None, None) => self.fresh_path()?,
         };
-        let file = self.own.insert(file);
-        file.write(record).map_err(|error| anyhow!("{}: {}", file.path.display(), in_words(&error)))
+        if self.asked_for.is_none() {
+            self.make_folder()?;
+        }
+        let lock = lock(&path)?;
+        let file = match (self.own.take(), &self.asked_for) {
+            (Some(file), Some(_)) => file,
+            (None, Some(path)) => SaveFile::open(path)?,
+            // Where another process goes on with the same game both are kept.
+            (Some(file), None) if !file.is_foreign() => file,
+            (_, None) => SaveFile::fresh(self.fresh_path()?),
+        };
+        self.own.insert(file).write(record, &lock)
     }
 
-    /// A new file in the data folder.
-    fn fresh_file(&self) -> anyhow::Result<SaveFile> {
-        let Some(data) = &self.data else {
-            bail!("there is no data folder, expected one in {DATA}");
-        };
-        let folder = data.join(UNFINISHED);
+    /// The folder of games that go on.
+    fn folder(&self) -> anyhow::Result<PathBuf> {
+        match &self.data {
+            Some(data) => Ok(data.join(UNFINISHED)),
+            None => bail!("there is no data folder, expected one in {DATA}"),
+        }
+    }
+
+    /// Makes sure that the folder of games that go on is there.
+    fn make_folder(&self) -> anyhow::Result<()> {
+        let folder = self.folder()?;
         fs::create_dir_all(&folder)
-            .map_err(|error| anyhow!("{}: {}", folder.display(), in_words(&error)))?;
-        Ok(SaveFile { path: fresh_name(&folder), kept: 0, seen: None })
+            .map_err(|error| anyhow!("{}: {}", folder.display(), in_words(&error)))
+    }
+
+    /// A new name in that folder.
+    fn fresh_path(&self) -> anyhow::Result<PathBuf> {
+        Ok(fresh_name(&self.folder()?))
     }
 
     /// Writes the record to another file; again and again to the same place there.
     pub(super) fn save_to(&mut self, path: &Path, record: &Record) -> anyhow::Result<()> {
-        let known = self.others.remove(path).filter(|file| !file.is_foreign());
+        let lock = lock(path)?;
+        let known = self.others.remove(path);
         let mut file = known.map_or_else(|| SaveFile::open(path), Ok)?;
-        file.write(record).map_err(|error| anyhow!("{}: {}", path.display(), in_words(&error)))?;
+        file.write(record, &lock)?;
         self.others.insert(path.to_owned(), file);
+        self.copy = Some(path.to_owned());
         Ok(())
     }
 
@@ -310,6 +404,8 @@ pub(super) fn last_unfinished() -> Option<(FileWord, LastRecord)> {
 
 #[cfg(test)]
 mod tests {
+    use gridball_replay::{CompressedWriter, Compression};
+
     use super::*;
 
     fn record(actions: &str) -> Record {
@@ -359,7 +455,16 @@ mod tests {
         let mut other = Storage::new(Some(path.clone())).unwrap();
         other.save(&record("034 666")).unwrap();
         one.save(&record("547 634 605")).unwrap();
-        assert_eq!(lengths(&path), [1, 2, 3]);
+        assert_eq!(lengths(&path), [3, 2]);
+        other.save(&record("032 106 103 011")).unwrap();
+        assert_eq!(lengths(&path), [3, 4]);
+
+        // A third one went on with the game of the first, and both are kept.
+        let text = fs::read_to_string(&path).unwrap();
+        fs::write(&path, text.replacen(" 605 *", " 605 600 *", 1)).unwrap();
+        one.save(&record("547")).unwrap();
+        assert_eq!(lengths(&path).last(), Some(&1));
+        assert_eq!(lengths(&path).len(), 3);
 
         // The same in the data folder, where each game has a file of its own.
         let in_data = |own| Storage {
@@ -367,6 +472,7 @@ mod tests {
             asked_for: None,
             own,
             others: HashMap::new(),
+            copy: None,
             failing: false,
         };
         let mut one = in_data(None);
@@ -390,6 +496,28 @@ mod tests {
         assert!(error.ends_with("exists and holds no records, expected another name"), "{error}");
         assert_eq!(fs::read_to_string(&path).unwrap(), "Dear Sir,\n");
         assert!(Storage::new(Some(folder.path().to_owned())).is_err());
+    }
+
+    #[test]
+    fn a_file_of_another_format_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, what) in [
+            ("game.sgf", "holds records as sgf"),
+            ("game.ndjson", "holds records as ndjson"),
+            ("game.gbn.gz", "is compressed as gzip"),
+        ] {
+            let path = folder.path().join(name);
+            let (plain_name, compression) = Compression::of_file_name(name);
+            let format = Format::of_file_name(plain_name).unwrap();
+            let record = Record::new(&"dots:9x9".parse().unwrap());
+            let mut out = CompressedWriter::new(compression, Vec::new()).unwrap();
+            write_record(format, &record, &mut out).unwrap();
+            let text = out.finish().unwrap();
+            fs::write(&path, &text).unwrap();
+            let error = Storage::new(Some(path.clone())).unwrap_err().to_string();
+            assert!(error.contains(what), "{error}");
+            assert_eq!(fs::read(&path).unwrap(), text);
+        }
     }
 
     #[test]

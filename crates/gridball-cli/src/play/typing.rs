@@ -1,6 +1,8 @@
 //! An action as a person types it: whole, or step by step over several lines.
 
-use gridball_core::{AnyAction, AnyIllegalAction, AnyPosition, Position, Step, TextError};
+use gridball_core::{
+    AnyAction, AnyIllegalAction, AnyPosition, Expected, Position, Step, TextError, TextErrorKind,
+};
 
 use crate::wording;
 
@@ -51,7 +53,11 @@ pub(super) fn read(
         (Err(steps), Ok(action)) => {
             Err(position.check_action(&action).map_or_else(TypingError::Illegal, |()| steps))
         }
-        (Err(TypingError::NotUnderstood(_)), Err(error)) => Err(TypingError::NotUnderstood(error)),
+        (Err(TypingError::NotUnderstood(step)), Err(whole)) => {
+            // Whoever names a point means a step.
+            let is_point = step.kind == TextErrorKind::Expected(Expected::Neighbour);
+            Err(TypingError::NotUnderstood(if is_point { step } else { whole }))
+        }
         (Err(steps), Err(_)) => Err(steps),
     }
 }
@@ -116,10 +122,7 @@ fn first_step(
         }
     }
     // The text is not empty, so something was tried.
-    let nothing = TextError {
-        column: 1,
-        kind: gridball_core::TextErrorKind::Expected(gridball_core::Expected::Action),
-    };
+    let nothing = TextError { column: 1, kind: TextErrorKind::Expected(Expected::Action) };
     Err(TypingError::NotUnderstood(error.unwrap_or(nothing)))
 }
 

@@ -578,6 +578,12 @@ impl Position for DotsPosition {
         key::of(&self.setup, self.to_move, &self.board)
     }
 
+    fn same_but_for_clocks(&self, other: &Self) -> bool {
+        self.setup == other.setup
+            && self.to_move == other.to_move
+            && self.board.same_nodes(&other.board)
+    }
+
     fn clock(&self) -> Option<(u32, u32)> {
         let stop = self.setup.format().next_stop(self.moves, self.end().is_some())?;
         Some((self.moves, stop))

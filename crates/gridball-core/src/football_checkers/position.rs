@@ -555,6 +555,10 @@ impl Position for CheckersPosition {
         if self.setup.open { self.key ^ KEYS.open } else { self.key }
     }
 
+    fn same_but_for_clocks(&self, other: &Self) -> bool {
+        self.setup == other.setup && self.now == other.now
+    }
+
     fn clock(&self) -> Option<(u32, u32)> {
         Some((u32::from(self.actions), u32::from(ACTION_LIMIT)))
     }

@@ -54,6 +54,15 @@ pub(crate) fn equal_positions_have_equal_keys<P: Position>(run: &Run) {
     assert!(transpositions.get() > 0, "no key was reached in two ways: this shows nothing");
 }
 
+pub(crate) fn other_keys_mean_other_positions<P: Position>(run: &Run) {
+    run.positions::<P>(|position, choices| {
+        neighbours(position, choices, |neighbour| {
+            let same = position.same_but_for_clocks(&neighbour);
+            assert_eq!(same, position.key() == neighbour.key(), "{}", neighbour.position_text());
+        });
+    });
+}
+
 pub(crate) fn equal_keys_mean_equal_rules<P: Position>(run: &Run) {
     let run = Run { cases: run.cases.div_ceil(2), ..*run };
     run.games::<P>(|game, choices| {
@@ -63,6 +72,8 @@ pub(crate) fn equal_keys_mean_equal_rules<P: Position>(run: &Run) {
         let mut check = |position: &P| {
             let Some(other) = seen.insert(position.key(), position.clone()) else { return };
             let texts = || format!("{}\n{}", other.position_text(), position.position_text());
+            assert!(other.same_but_for_clocks(position), "{}", texts());
+            assert!(position.same_but_for_clocks(&other), "{}", texts());
             assert_eq!(other.to_move(), position.to_move(), "{}", texts());
             // What only a clock ended keeps the key.
             if other.outcome().is_none() && position.outcome().is_none() {

@@ -52,6 +52,7 @@ macro_rules! all_properties {
                 perft_stops_when_asked;
             keys:
                 equal_positions_have_equal_keys
+                other_keys_mean_other_positions
                 equal_keys_mean_equal_rules;
             texts:
                 positions_round_trip

@@ -1,8 +1,9 @@
 //! Dots as text.
 
-use gridball_core::{Player, Point, Position, dots::DotsPosition};
+use gridball_core::{AnySetup, Player, Point, Position, dots::DotsPosition};
 
-use super::{Drawing, History, Ink, Style, TextOptions, nodes::Nodes};
+use super::{Drawing, Ink, Style, TextOptions, nodes::Nodes};
+use crate::drawn::History;
 
 /// Draws a game of Dots: live and dead dots, territories, the last move.
 pub(super) fn draw(history: &History<'_, DotsPosition>, options: &TextOptions) -> Drawing {
@@ -50,7 +51,7 @@ pub(super) fn draw(history: &History<'_, DotsPosition>, options: &TextOptions) -
     if let Some((player, point)) = last {
         nodes.bracket(point.x as usize, point.y as usize, Ink::of(player));
     }
-    nodes.coordinates(|x| (x + 1).to_string(), |y| (height - y).to_string());
+    nodes.coordinates(&AnySetup::Dots(setup));
 
     let mut legend = Vec::new();
     if options.legend {

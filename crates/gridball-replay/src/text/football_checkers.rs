@@ -1,11 +1,12 @@
 //! Football-checkers as text.
 
 use gridball_core::{
-    Player,
+    AnySetup, Player, Position,
     football_checkers::{Cell, CheckersPosition, SIZE},
 };
 
-use super::{Drawing, History, Ink, Style, TextOptions, nodes::Nodes};
+use super::{Drawing, Ink, Style, TextOptions, nodes::Nodes};
+use crate::drawn::History;
 
 /// Columns from one cell to the next.
 const PITCH: usize = 3;
@@ -38,9 +39,7 @@ pub(super) fn draw(history: &History<'_, CheckersPosition>, options: &TextOption
             nodes.bracket(usize::from(cell.x()), usize::from(cell.y()), Ink::of(player));
         }
     }
-    let name =
-        |x: usize| Cell::new(x as u8, 0).map_or(String::new(), |cell| cell.file().to_string());
-    nodes.coordinates(name, |y| (size - y).to_string());
+    nodes.coordinates(&AnySetup::FootballCheckers(position.setup()));
 
     let mut legend = Vec::new();
     if options.legend {

@@ -1,13 +1,14 @@
 //! Gridball and paper football as text.
 
-use gridball_core::{
-    Direction, Point, Position,
-    gridball::{GridballAction, GridballPosition},
-};
+use gridball_core::{AnySetup, Point, Position, gridball::GridballPosition};
 
 use super::{
-    Drawing, History, Ink, TextOptions,
-    paper::{Dot, Explained, Paper, Pen, Stroke},
+    Drawing, Ink, TextOptions,
+    paper::{Dot, Explained, Paper, Stroke},
+};
+use crate::drawn::{
+    History,
+    lines::{self, Pen},
 };
 
 /// Draws a game of Gridball or paper football.
@@ -20,28 +21,15 @@ pub(super) fn draw(history: &History<'_, GridballPosition>, options: &TextOption
     paper.goals(setup.left_post(), setup.right_post());
 
     let mut explained = vec![Explained::Ball];
-    for y in 0..setup.height() {
-        for x in 0..setup.width() {
-            if history.start.has_diagonal(x, y) {
-                paper.shade(Point::new(x as i8, y as i8));
-                explained.push(Explained::Shaded);
-            }
-        }
+    for cell in lines::cells_with_diagonal(history) {
+        paper.shade(cell);
+        explained.push(Explained::Shaded);
     }
-    history.replay(|before, action, last| {
-        let pen = match action {
-            GridballAction::Move(_) => Pen::Player(before.to_move()),
-            GridballAction::Penalty(_) => {
-                explained.push(Explained::Penalty);
-                Pen::Penalty(before.to_move())
-            }
-        };
-        let stroke = Stroke { pen, last };
-        for pair in before.line(action).points().windows(2) {
-            if let Some(direction) = direction_between(pair[0], pair[1]) {
-                paper.stroke(pair[0], direction, stroke);
-            }
+    lines::of_gridball(history, |points, pen, last| {
+        if matches!(pen, Pen::Penalty(_)) {
+            explained.push(Explained::Penalty);
         }
+        paper.line(points, Stroke { pen, last });
     });
 
     for y in 0..=setup.height() as i8 {
@@ -59,10 +47,6 @@ pub(super) fn draw(history: &History<'_, GridballPosition>, options: &TextOption
     }
     paper.dot(history.last.ball(), Dot::Ball, Ink::Ball);
 
-    paper.coordinates(|x| x.to_string(), |y| y.to_string(), false);
+    paper.coordinates(&AnySetup::Gridball(setup), false);
     paper.finish(&explained, options.legend)
-}
-
-fn direction_between(from: Point, to: Point) -> Option<Direction> {
-    Direction::ALL.into_iter().find(|direction| from.step(*direction) == to)
 }

@@ -25,7 +25,9 @@ mod paper_soccer;
 
 use std::fmt;
 
-use gridball_core::{AnyAction, AnyGame, AnyPosition, Player, Position};
+use gridball_core::{AnyGame, AnyPosition, Player};
+
+use crate::drawn::AnyHistory;
 
 /// Which characters a drawing may use.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -185,79 +187,21 @@ impl fmt::Display for Drawing {
 
 /// Draws `game` as it stands: who drew what, and the last action.
 pub fn draw(game: &AnyGame, options: &TextOptions) -> Drawing {
-    draw_history(game.start(), &game.actions().collect::<Vec<_>>(), options)
+    draw_history(&AnyHistory::of(game), options)
 }
 
 /// Draws a position without history: what decides the game from here on, but not who drew it.
 pub fn draw_position(position: &AnyPosition, options: &TextOptions) -> Drawing {
-    draw_history(position, &[], options)
+    draw_history(&AnyHistory::new(position, std::iter::empty()), options)
 }
 
-/// Draws what came of `actions` played from `start`.
-fn draw_history(start: &AnyPosition, actions: &[&AnyAction], options: &TextOptions) -> Drawing {
-    /// The history, with every action as one of this game.
-    macro_rules! history {
-        ($game:ident, $start:expr) => {
-            &History::new(
-                $start,
-                actions.iter().filter_map(|action| match action {
-                    AnyAction::$game(action) => Some(action),
-                    // A game holds no actions of another.
-                    _ => None,
-                }),
-            )
-        };
-    }
-    match start {
-        AnyPosition::Gridball(start) => gridball::draw(history!(Gridball, start), options),
-        AnyPosition::PaperSoccer(start) => {
-            paper_soccer::draw(history!(PaperSoccer, start), options)
-        }
-        AnyPosition::Dots(start) => dots::draw(history!(Dots, start), options),
-        AnyPosition::FootballCheckers(start) => {
-            football_checkers::draw(history!(FootballCheckers, start), options)
-        }
-    }
-}
-
-/// A game of one kind, as its drawing needs it.
-struct History<'a, P: Position> {
-    start: &'a P,
-    actions: Vec<&'a P::Action>,
-    /// The position before the last action.
-    before_last: Option<P>,
-    /// The position after all actions.
-    last: P,
-}
-
-impl<'a, P: Position> History<'a, P> {
-    fn new(start: &'a P, actions: impl Iterator<Item = &'a P::Action>) -> Self {
-        let actions: Vec<_> = actions.collect();
-        let mut last = start.clone();
-        let mut before_last = None;
-        for (index, action) in actions.iter().enumerate() {
-            if index + 1 == actions.len() {
-                before_last = Some(last.clone());
-            }
-            last.play_unchecked(action);
-        }
-        Self { start, actions, before_last, last }
-    }
-
-    /// Calls `visit` with every action, the position it was played in, and whether it is the last
-    /// one.
-    fn replay(&self, mut visit: impl FnMut(&P, &P::Action, bool)) {
-        let mut position = self.start.clone();
-        for (index, action) in self.actions.iter().enumerate() {
-            visit(&position, action, index + 1 == self.actions.len());
-            position.play_unchecked(action);
-        }
-    }
-
-    /// The last action, the position it was played in, and who played it.
-    fn last_action(&self) -> Option<(&P, &'a P::Action, Player)> {
-        let (before, action) = (self.before_last.as_ref()?, self.actions.last()?);
-        Some((before, action, before.to_move()))
+/// Draws what came of a history.
+fn draw_history(history: &AnyHistory<'_>, options: &TextOptions) -> Drawing {
+    match history {
+        AnyHistory::Gridball(history) => gridball::draw(history, options),
+        AnyHistory::PaperSoccer(history) => paper_soccer::draw(history, options),
+        AnyHistory::Dots(history) => dots::draw(history, options),
+        AnyHistory::FootballCheckers(history) => football_checkers::draw(history, options),
     }
 }
 

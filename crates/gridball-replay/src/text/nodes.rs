@@ -1,8 +1,9 @@
 //! Fields whose places hold pieces: Dots and football-checkers.
 
-use gridball_core::Player;
+use gridball_core::{AnySetup, Player};
 
 use super::{Canvas, Charset, Drawing, Ink, Span, Style, TextOptions};
+use crate::drawn::coordinates;
 
 /// Columns for the coordinates at one side.
 const MARGIN: usize = 3;
@@ -84,14 +85,10 @@ impl Nodes {
     }
 
     /// Writes the coordinates on all sides where there is space.
-    pub(super) fn coordinates(
-        &mut self,
-        columns: impl Fn(usize) -> String,
-        rows: impl Fn(usize) -> String,
-    ) {
+    pub(super) fn coordinates(&mut self, setup: &AnySetup) {
         let style = Style::new(Ink::Label);
         for x in 0..self.width {
-            let name = columns(x);
+            let name = coordinates::column(setup, x as i8);
             let padding = self.top.saturating_sub(name.chars().count());
             for (index, character) in name.chars().enumerate() {
                 for row in [padding + index, self.top + self.height + padding + index] {
@@ -100,7 +97,7 @@ impl Nodes {
             }
         }
         for y in 0..self.height {
-            let name = rows(y);
+            let name = coordinates::row(setup, y as i8);
             let column = (MARGIN - 1).saturating_sub(name.len());
             self.canvas.text(column, self.top + y, &name, style);
             let column = MARGIN + (self.width - 1) * self.pitch + 2;

@@ -1,21 +1,9 @@
 //! Squared paper for the football games: lines between crossings, goals, coordinates.
 
-use gridball_core::{Direction, Player, Point};
+use gridball_core::{AnySetup, Direction, Player, Point};
 
 use super::{Canvas, Charset, Drawing, Ink, Span, Style, TextOptions};
-
-/// What drew a line.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Pen {
-    /// A player.
-    Player(Player),
-    /// A player, with a penalty.
-    Penalty(Player),
-    /// Nobody knows who: it was there before the history begins.
-    Unknown,
-    /// The border of the field.
-    Border,
-}
+use crate::drawn::{coordinates, lines::Pen};
 
 /// One drawn line between two neighbouring points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -153,9 +141,22 @@ impl Paper {
         inside.then(|| (point.y + 1) as usize * (self.width as usize + 1) + point.x as usize)
     }
 
+    /// Draws a line along `points`, from each straight to the next.
+    pub(super) fn line(&mut self, points: &[Point], stroke: Stroke) {
+        for pair in points.windows(2) {
+            let (mut from, to) = (pair[0], pair[1]);
+            let delta = ((to.x - from.x).signum(), (to.y - from.y).signum());
+            let direction = Direction::ALL.into_iter().find(|direction| direction.delta() == delta);
+            while let Some(direction) = direction.filter(|_| from != to) {
+                self.stroke(from, direction, stroke);
+                from = from.step(direction);
+            }
+        }
+    }
+
     /// Draws the line from `from` in `direction`. A line drawn twice shows the last action, else
     /// the move rather than the penalty, else the later one.
-    pub(super) fn stroke(&mut self, from: Point, direction: Direction, stroke: Stroke) {
+    fn stroke(&mut self, from: Point, direction: Direction, stroke: Stroke) {
         use Direction::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, West};
         let (corner, kind) = match direction {
             East => (from, EAST),
@@ -215,18 +216,13 @@ impl Paper {
         }
     }
 
-    /// Writes the coordinates: `columns` names the points of a row, `rows` the rows.
-    pub(super) fn coordinates(
-        &mut self,
-        columns: impl Fn(i8) -> String,
-        rows: impl Fn(i8) -> String,
-        rows_of_goals: bool,
-    ) {
+    /// Writes the coordinates.
+    pub(super) fn coordinates(&mut self, setup: &AnySetup, rows_of_goals: bool) {
         let style = Style::new(Ink::Label);
         let bottom = Self::row(self.height + 1) + 1;
-        let numbers = columns(self.width).len() > 1;
+        let numbers = coordinates::column(setup, self.width).len() > 1;
         for x in 0..=self.width {
-            let name = columns(x);
+            let name = coordinates::column(setup, x);
             // Numbers do not fit above neighbouring points that are two columns apart.
             if self.pitch < 3 && numbers && x % 2 == 1 {
                 continue;
@@ -238,7 +234,7 @@ impl Paper {
         }
         let (first, last) = if rows_of_goals { (-1, self.height + 1) } else { (0, self.height) };
         for y in first..=last {
-            let name = rows(y);
+            let name = coordinates::row(setup, y);
             self.canvas.text(2_usize.saturating_sub(name.len()), Self::row(y), &name, style);
             self.canvas.text(self.column(self.width) + 2, Self::row(y), &name, style);
         }

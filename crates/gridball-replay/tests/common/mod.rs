@@ -1,7 +1,10 @@
 //! Random records for the tests of formats.
 #![allow(dead_code, reason = "every test file uses a part of this")]
 
-use gridball_core::{AnySetup, Position};
+use gridball_core::{
+    AnyGame, AnyPosition, AnySetup, Player, Point, Position,
+    dots::{DotsFormat, DotsPosition, DotsSetup},
+};
 use gridball_replay::{NodeId, Record, RecordResult, Sign};
 use proptest::{collection::vec, prelude::*, sample::select};
 
@@ -18,6 +21,58 @@ pub(crate) const SETUPS: &[&str] = &[
     "paper-soccer:2,8,10/lower",
     "paper-soccer:2,4,2",
 ];
+
+/// A game in which these actions were played.
+pub(crate) fn game(id: &str, actions: &str) -> AnyGame {
+    let setup: AnySetup = id.parse().unwrap();
+    let mut game = AnyGame::new(&setup);
+    for text in actions.split_whitespace() {
+        let action = game.position().parse_action(text).unwrap();
+        game.play(&action).unwrap_or_else(|error| panic!("{text}: {error}"));
+    }
+    game
+}
+
+/// A game on `gridball:20x26/4` with penalties and a goal.
+pub(crate) const GRIDBALL: &str = "547 634 605 432 213 345 600 543 310 114 316 135 343 017 006 074 \
+    760 136 p6 121 174 607 763 452 p3 p7 p3 p5 754 222 135";
+
+/// A game on `paper-soccer:2,8,10/lower`.
+pub(crate) const SOCCER: &str = "1 4 60 34 77 223 61 454 1 75 06 334 1 72465 22 76 06 346 7 4 1 \
+    05225012533 317 6455";
+
+/// A game on `dots:13x9` with a capture.
+pub(crate) const DOTS: &str = "9-6 1-1 8-7 2-1 7-7 6-4 2-4 1-2 2-2 1-3 2-3 1-5 1-4 9-1";
+
+/// A game on `football-checkers:corners` with attacked cells.
+pub(crate) const CHECKERS: &str = "b1-h7 m12-g9 c1-c4 k12-p12 m1-m2 p12-k12 d1-a1 d12-e11 h1-m3";
+
+/// A position of Dots with territories of both players.
+pub(crate) fn territories() -> AnyPosition {
+    let setup = DotsSetup::new(11, 7, false, DotsFormat::Free).unwrap();
+    let rows = [
+        "...........",
+        "..XXX...O..",
+        ".X.O.X.OXO.",
+        ".X..OX.O.O.",
+        ".X...XO..XO",
+        "..XXX..OXO.",
+        "........O..",
+    ];
+    let dots = rows.iter().enumerate().flat_map(|(y, row)| {
+        row.char_indices().filter_map(move |(x, sign)| {
+            let player = match sign {
+                'X' => Player::First,
+                'O' => Player::Second,
+                _ => return None,
+            };
+            Some((player, Point::new(x as i8, y as i8)))
+        })
+    });
+    let position = DotsPosition::with_dots(&setup, dots, Player::Second).unwrap();
+    assert_eq!([2, 3], Player::BOTH.map(|player| position.score(player)));
+    position.into()
+}
 
 /// Something done to a record that is being made. Numbers choose among what is possible.
 #[derive(Clone, Debug)]

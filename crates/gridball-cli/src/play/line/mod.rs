@@ -369,10 +369,11 @@ impl<'a> LineMode<'a> {
         if !self.changed {
             return self.talk.say(messages.nothing_played());
         }
-        let line = match self.storage.place() {
+        let place = self.storage.place();
+        let line = match place.or(self.storage.copy()) {
             Some(path) => {
                 let path = shell_word(path);
-                let save = if self.storage.was_asked_for() {
+                let save = if place.is_some() && self.storage.was_asked_for() {
                     format!(" --save {path}")
                 } else {
                     String::new()
@@ -593,6 +594,10 @@ impl<'a> LineMode<'a> {
     }
 
     fn hint(&mut self) -> anyhow::Result<()> {
+        if self.talk.interactive {
+            self.talk.say(self.talk.messages.looks_for_a_hint())?;
+            io::Write::flush(self.talk.out)?;
+        }
         let result = players::hint(self.table.game(), self.wish.time)?;
         let position = self.table.position();
         // `!` where every other action gives much away.

@@ -8,6 +8,7 @@ use crate::{
     reader::unfinished_text,
     record::{NodeId, Record},
     tags::ROSTER,
+    turns::TurnCounter,
 };
 
 /// Lines of movetext are at most this wide, unless one word is wider.
@@ -133,10 +134,7 @@ impl Movetext<'_> {
 #[derive(Clone)]
 struct Place {
     position: AnyPosition,
-    /// The number of the turn of the last action; 0 at the start.
-    turn: usize,
-    /// Who played it.
-    last: Option<Player>,
+    turns: TurnCounter,
 }
 
 impl Place {
@@ -145,18 +143,9 @@ impl Place {
     /// actions. Counts the turns.
     fn number(&mut self, needed: bool, begins_line: bool) -> Option<String> {
         let player = self.position.to_move();
-        let new_turn = self.last != Some(player);
-        if self.turn == 0 || (new_turn && player == Player::First) {
-            self.turn += 1;
-        }
-        self.last = Some(player);
-        match player {
-            Player::First if new_turn || begins_line => Some(format!("{}. ", self.turn)),
-            Player::Second if (new_turn && needed) || begins_line => {
-                Some(format!("{}... ", self.turn))
-            }
-            _ => None,
-        }
+        let begins = self.turns.count(player);
+        let wanted = begins_line || (begins && (player == Player::First || needed));
+        wanted.then(|| format!("{} ", self.turns))
     }
 }
 
@@ -179,7 +168,7 @@ struct Line {
 /// not on the stack of the program.
 fn write_movetext(record: &Record, out: &mut Movetext<'_>) -> fmt::Result {
     out.comments(&record.annotation(NodeId::ROOT).comments)?;
-    let start = Place { position: record.start().clone(), turn: 0, last: None };
+    let start = Place { position: record.start().clone(), turns: TurnCounter::default() };
     let mut lines = vec![Line {
         next: record.first_child(NodeId::ROOT),
         place: start,

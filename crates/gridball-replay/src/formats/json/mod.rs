@@ -23,7 +23,7 @@
 //! | field | holds |
 //! |---|---|
 //! | `action` | the text |
-//! | `before` | an array of strings: comments before it, where it begins a variation. May be missing |
+//! | `before` | an array of strings: comments before it, where it begins a variation; elsewhere they count among those of the action before. May be missing |
 //! | `signs` | an array of strings: `"!"`, `"??"`, `"$14"`, `"act"` and so on. May be missing |
 //! | `comments` | an array of strings: comments after it. May be missing |
 //!
@@ -50,6 +50,7 @@
 //! In a file that is damaged, reading goes on at the next line that begins with `{`, as every
 //! record does that is written here.
 
+mod place;
 mod read;
 mod stream;
 mod write;

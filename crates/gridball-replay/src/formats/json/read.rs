@@ -1,25 +1,20 @@
 //! Reading one record, whose text is known.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, cmp::Reverse};
 
-use serde::{
-    Deserialize,
-    de::{Deserializer as _, Error as _, MapAccess, SeqAccess, Visitor},
+use serde::Deserialize;
+
+use super::{
+    VERSION,
+    place::{Place, Raw},
 };
-use serde_json::value::RawValue;
-
-use super::VERSION;
 use crate::{
     finding::{Bounded, Expectation, Fault, Finding, Found, Location, Note},
     limits,
-    reader::{Builder, Entry, Stop, advanced, decode, fault, note, start_position, stop},
+    reader::{Builder, Entry, Stop, decode, fault, note, start_position, stop},
     record::{NodeId, RecordResult, Sign, termination},
     tags::{DERIVED, MAX_TAG_NAME, is_tag_name},
 };
-
-/// A piece of JSON that is not yet read. It lies within the text of the record, so that its place
-/// in the file is known.
-type Raw<'a> = &'a RawValue;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a record, an object")]
@@ -65,27 +60,25 @@ struct RawAction<'a> {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, expecting = "a variation, an object")]
 struct RawVariation<'a> {
-    line: usize,
-    at: usize,
+    line: u32,
+    at: u32,
     #[serde(borrow)]
     actions: Raw<'a>,
 }
 
-/// A string, copied only where it holds escapes.
-#[derive(Deserialize)]
-struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
-
-/// A variation that is to be read, and where its text stands.
+/// A variation that is to be read. There may be as many as actions, so this is small.
 struct Variation<'a> {
     raw: Raw<'a>,
-    line: usize,
-    at: usize,
-    actions: Raw<'a>,
+    line: u32,
+    at: u32,
 }
 
 /// Reads the record in `bytes`, which begin at `location` and hold nothing else.
 pub(super) fn read_record(bytes: &[u8], location: Location) -> Entry {
-    let (text, latin1) = decode(bytes);
+    let (text, latin1) = match std::str::from_utf8(bytes) {
+        Ok(text) => (Cow::Borrowed(text), false),
+        Err(_) => (Cow::Owned(decode(bytes).0), true),
+    };
     let mut reading = Reading { builder: None, findings: Vec::new(), texts: 0 };
     if latin1 {
         reading.findings.push(note(location, Note::Latin1));
@@ -105,139 +98,6 @@ pub(super) fn read_record(bytes: &[u8], location: Location) -> Entry {
     };
     let record = reading.builder.map(|builder| builder.record);
     Entry { location, record, findings: reading.findings, whole }
-}
-
-/// The text of a record and where it stands in the file.
-#[derive(Clone, Copy)]
-struct Place<'a> {
-    text: &'a str,
-    start: Location,
-}
-
-impl<'a> Place<'a> {
-    /// Where the byte `offset` of the text stands.
-    fn at(self, offset: usize) -> Location {
-        let before = self.text.get(..offset).unwrap_or(self.text);
-        let Location::Text { line, column } = self.start else { return self.start };
-        match before.rsplit_once('\n') {
-            None => advanced(self.start, before.chars().count()),
-            Some((lines, last)) => {
-                let ends = lines.bytes().filter(|byte| *byte == b'\n').count() as u64 + 1;
-                let first = Location::Text { line: line + ends, column: 1 };
-                debug_assert!(column > 0);
-                advanced(first, last.chars().count())
-            }
-        }
-    }
-
-    /// Where `piece`, which lies within the text, begins in it.
-    fn offset(self, piece: &str) -> usize {
-        (piece.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize)
-    }
-
-    fn of(self, raw: Raw<'_>) -> Location {
-        self.at(self.offset(raw.get()))
-    }
-
-    /// Where the string `raw` begins, behind its quote.
-    fn inside(self, raw: Raw<'_>) -> Location {
-        advanced(self.of(raw), 1)
-    }
-
-    /// What serde has found wrong with `piece`.
-    fn error(self, piece: &str, error: &serde_json::Error) -> Stop {
-        let message = error.to_string();
-        let message = message.split(" at line ").next().unwrap_or_default().to_owned();
-        // Lines and columns, in bytes and from 1, are those within the piece.
-        let before = piece.split_inclusive('\n').take(error.line().saturating_sub(1));
-        let line: usize = before.map(str::len).sum();
-        let offset = (line + error.column().saturating_sub(1)).min(piece.len());
-        stop(self.at(self.offset(piece) + offset), Fault::Json { message })
-    }
-
-    fn parse<T: Deserialize<'a>>(self, piece: &'a str) -> Result<T, Stop> {
-        serde_json::from_str(piece).map_err(|error| self.error(piece, &error))
-    }
-
-    fn string(self, raw: Raw<'a>) -> Result<Cow<'a, str>, Stop> {
-        self.parse::<Text<'a>>(raw.get()).map(|text| text.0)
-    }
-
-    /// Hands each element of an array to `take`, without holding more than one.
-    fn each(
-        self,
-        array: Raw<'a>,
-        take: impl FnMut(Raw<'a>) -> Result<(), Stop>,
-    ) -> Result<(), Stop> {
-        let mut elements = Elements { take, stop: None };
-        let read = serde_json::Deserializer::from_str(array.get()).deserialize_seq(&mut elements);
-        match elements.stop {
-            Some(stop) => Err(stop),
-            None => read.map_err(|error| self.error(array.get(), &error)),
-        }
-    }
-
-    /// Hands each field of an object to `take`, without holding more than one.
-    fn each_field(
-        self,
-        object: Raw<'a>,
-        take: impl FnMut(Cow<'a, str>, Raw<'a>) -> Result<(), Stop>,
-    ) -> Result<(), Stop> {
-        let mut fields = Fields { take, stop: None };
-        let read = serde_json::Deserializer::from_str(object.get()).deserialize_map(&mut fields);
-        match fields.stop {
-            Some(stop) => Err(stop),
-            None => read.map_err(|error| self.error(object.get(), &error)),
-        }
-    }
-}
-
-/// Takes the elements of an array one by one.
-struct Elements<F> {
-    take: F,
-    stop: Option<Stop>,
-}
-
-impl<'de, F: FnMut(Raw<'de>) -> Result<(), Stop>> Visitor<'de> for &mut Elements<F> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("an array")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<(), A::Error> {
-        while let Some(element) = elements.next_element()? {
-            if let Err(stop) = (self.take)(element) {
-                self.stop = Some(stop);
-                return Err(A::Error::custom("stopped"));
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Takes the fields of an object one by one.
-struct Fields<F> {
-    take: F,
-    stop: Option<Stop>,
-}
-
-impl<'de, F: FnMut(Cow<'de, str>, Raw<'de>) -> Result<(), Stop>> Visitor<'de> for &mut Fields<F> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("an object")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<(), A::Error> {
-        while let Some((Text(name), value)) = fields.next_entry::<Text<'de>, Raw<'de>>()? {
-            if let Err(stop) = (self.take)(name, value) {
-                self.stop = Some(stop);
-                return Err(A::Error::custom("stopped"));
-            }
-        }
-        Ok(())
-    }
 }
 
 /// A record in the making.
@@ -286,7 +146,7 @@ impl Reading {
 
         let builder = self.builder.insert(builder);
         let mut actions = Actions { place, texts: &mut self.texts };
-        actions.read_line(raw.actions, builder)?;
+        actions.read_line(raw.actions, Line::Main, builder)?;
         let said = builder.record.tags.get("Termination") == Some(termination::UNFINISHED_TURN);
         if said != raw.unfinished.is_some() {
             let location = place.of(raw.unfinished.unwrap_or(raw.result));
@@ -343,6 +203,13 @@ impl Reading {
     }
 }
 
+/// Which line is read: only in a variation can a comment stand before the first action.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Line {
+    Main,
+    Variation,
+}
+
 /// Reads actions, and counts the texts in them.
 struct Actions<'a, 'texts> {
     place: Place<'a>,
@@ -351,8 +218,9 @@ struct Actions<'a, 'texts> {
 
 impl<'a> Actions<'a, '_> {
     /// Reads actions and plays them one after the other.
-    fn read_line(&mut self, array: Raw<'a>, builder: &mut Builder) -> Result<(), Stop> {
+    fn read_line(&mut self, array: Raw<'a>, line: Line, builder: &mut Builder) -> Result<(), Stop> {
         let place = self.place;
+        let begin = builder.depth();
         place.each(array, |element| {
             if element.get().starts_with('"') {
                 return self.play(element, builder).map(|_| ());
@@ -376,6 +244,13 @@ impl<'a> Actions<'a, '_> {
             let before = raw.before.map_or(Ok(Vec::new()), |array| self.read_comments(array))?;
             let comments =
                 raw.comments.map_or(Ok(Vec::new()), |array| self.read_comments(array))?;
+            let begins_variation = line == Line::Variation && builder.depth() == begin + 1;
+            let (before, earlier) =
+                if begins_variation { (before, Vec::new()) } else { (Vec::new(), before) };
+            if !earlier.is_empty() {
+                let parent = builder.record.parent(node).unwrap_or(NodeId::ROOT);
+                builder.record.annotation_mut(parent).comments.extend(earlier);
+            }
             if !(signs.is_empty() && before.is_empty() && comments.is_empty()) {
                 let annotation = builder.record.annotation_mut(node);
                 (annotation.signs, annotation.before) = (signs, before);
@@ -423,8 +298,8 @@ impl<'a> Actions<'a, '_> {
         let place = self.place;
         let mut variations: Vec<Variation<'a>> = Vec::new();
         place.each(array, |raw| {
-            let RawVariation { mut line, mut at, actions } = place.parse(raw.get())?;
-            if line > variations.len() {
+            let RawVariation { mut line, mut at, .. } = place.parse(raw.get())?;
+            if line as usize > variations.len() {
                 let message = format!(
                     "line {line} is not before this variation: expected at most {}",
                     variations.len()
@@ -433,33 +308,34 @@ impl<'a> Actions<'a, '_> {
             }
             // An alternative to the head of a variation is one to the action that this replaces.
             if at == 1 && line > 0 {
-                (line, at) = (variations[line - 1].line, variations[line - 1].at);
+                let replaced = &variations[line as usize - 1];
+                (line, at) = (replaced.line, replaced.at);
             }
             if variations.len() == limits::ACTIONS {
                 return Err(too_long(place.of(raw), Bounded::Tree, limits::ACTIONS));
             }
-            variations.push(Variation { raw, line, at, actions });
+            variations.push(Variation { raw, line, at });
             Ok(())
         })?;
 
         // Those of a line stand together, those farthest along it last, and of the same action the
         // first one last: a list from whose end they are taken.
-        let mut order: Vec<usize> = (0..variations.len()).collect();
-        order.sort_by_key(|&index| {
-            let variation = &variations[index];
-            (variation.line, variation.at, std::cmp::Reverse(index))
+        let mut order: Vec<u32> = (0..variations.len() as u32).collect();
+        let variation = |index: u32| &variations[index as usize];
+        order.sort_unstable_by_key(|&index| {
+            (variation(index).line, variation(index).at, Reverse(index))
         });
-        let of_line = |line: usize| {
-            let begin = order.partition_point(|&index| variations[index].line < line);
-            let end = order.partition_point(|&index| variations[index].line <= line);
+        let of_line = |line: u32| {
+            let begin = order.partition_point(|&index| variation(index).line < line);
+            let end = order.partition_point(|&index| variation(index).line <= line);
             order[begin..end].iter().copied()
         };
         // What is still to be read, each with how many actions stand before its line.
-        let mut open: Vec<(usize, usize)> = Vec::new();
-        let check = |open: &mut Vec<(usize, usize)>, line: usize, before: usize, end: usize| {
+        let mut open: Vec<(u32, u32)> = Vec::new();
+        let open_line = |open: &mut Vec<(u32, u32)>, line: u32, before: u32, end: usize| {
             for index in of_line(line) {
-                let Variation { raw, at, .. } = variations[index];
-                let length = end - before;
+                let &Variation { raw, at, .. } = variation(index);
+                let length = end as u32 - before;
                 if !(1..=length).contains(&at) {
                     let message = format!(
                         "at {at} is no action of line {line}: expected a number from 1 to {length}"
@@ -470,15 +346,16 @@ impl<'a> Actions<'a, '_> {
             }
             Ok(())
         };
-        check(&mut open, 0, 0, builder.depth())?;
+        open_line(&mut open, 0, 0, builder.depth())?;
         while let Some((index, before)) = open.pop() {
-            builder.go_back_to(before);
-            let Variation { raw, actions, .. } = variations[index];
-            self.read_line(actions, builder)?;
-            if builder.depth() == before {
+            builder.go_back_to(before as usize);
+            let raw = variation(index).raw;
+            let RawVariation { actions, .. } = place.parse(raw.get())?;
+            self.read_line(actions, Line::Variation, builder)?;
+            if builder.depth() == before as usize {
                 return Err(stop(place.of(raw), Fault::EmptyVariation));
             }
-            check(&mut open, index + 1, before, builder.depth())?;
+            open_line(&mut open, index + 1, before, builder.depth())?;
         }
         Ok(())
     }

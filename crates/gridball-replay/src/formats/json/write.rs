@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use gridball_core::Position;
-use serde::{Serialize, Serializer, ser::SerializeMap as _};
+use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use super::VERSION;
@@ -31,8 +31,8 @@ pub enum JsonWriteError {
 struct JsonRecord<'a> {
     version: u64,
     game: String,
-    #[serde(skip_serializing_if = "Tags::is_empty", serialize_with = "tags")]
-    tags: &'a Tags,
+    #[serde(skip_serializing_if = "TagFields::is_empty")]
+    tags: TagFields<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     position: Option<String>,
     result: &'static str,
@@ -107,12 +107,19 @@ enum Action<'a> {
     },
 }
 
-fn tags<S: Serializer>(tags: &&Tags, serializer: S) -> Result<S::Ok, S::Error> {
-    let mut map = serializer.serialize_map(Some(tags.len()))?;
-    for (name, value) in tags.iter() {
-        map.serialize_entry(name, value)?;
+/// Names and values as one object, in their order.
+struct TagFields<'a>(&'a Tags);
+
+impl TagFields<'_> {
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
-    map.end()
+}
+
+impl Serialize for TagFields<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter())
+    }
 }
 
 /// The texts of all actions, by the index of their node; that of the root is empty.
@@ -192,7 +199,7 @@ pub fn record_text(record: &Record) -> Result<String, JsonWriteError> {
     let json = JsonRecord {
         version: VERSION,
         game: record.setup().to_string(),
-        tags: &record.tags,
+        tags: TagFields(&record.tags),
         position: record.has_own_start().then(|| record.start().position_text()),
         result: record.result.text(),
         comments: &record.annotation(NodeId::ROOT).comments,

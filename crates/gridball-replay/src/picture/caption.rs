@@ -1,0 +1,193 @@
+//! The words of a picture: who plays with which pen, and what was played last.
+
+use gridball_core::{AnyPosition, AnySetup, Player, Position, games, paper_soccer::Side};
+
+use super::{
+    marks::Marks,
+    scene::{Anchor, CELL, Role, Scene, Shape, Spot},
+};
+use crate::{record::NodeId, walk::Walk};
+
+/// The height of a line of words, and the size of their letters.
+const LINE: f32 = 23.0;
+pub(super) const LETTERS: f32 = 14.0;
+/// Space for the sign of who is to move, and for a sample of a pen.
+const SIGN: f32 = 12.0;
+const SAMPLE: f32 = 34.0;
+/// The widest letters are about so wide; for most of them this is generous.
+const LETTER_WIDTH: f32 = 0.6;
+/// No word of a picture is longer, in characters.
+const LONGEST: usize = 200;
+
+/// What is written below a field.
+#[derive(Clone, Debug)]
+pub(super) struct Caption {
+    /// Who plays, First first.
+    names: [String; 2],
+    /// What comes behind the names: where they play to, or what they have.
+    notes: [String; 2],
+    /// Whether the players put pieces; otherwise they draw lines.
+    pieces: bool,
+    /// Who is to move, unless the game is over.
+    to_move: Option<Player>,
+    /// The last action.
+    action: String,
+    /// The result that the record states.
+    result: &'static str,
+}
+
+/// What a picture of one position says and marks, besides the position itself.
+#[derive(Clone, Debug)]
+pub(super) struct Words {
+    pub(super) caption: Caption,
+    /// For programs that read a picture out.
+    pub(super) title: String,
+    /// What the comments say.
+    pub(super) description: String,
+    /// What the comments draw.
+    pub(super) marks: Marks,
+}
+
+impl Words {
+    /// The words for where `walk` stands.
+    pub(super) fn of(walk: &Walk<'_>) -> Self {
+        let record = walk.record();
+        let setup = record.setup();
+        let position = walk.game().position();
+        let (action, result) = (walk.action_text(), walk.result().unwrap_or_default());
+        let names = Player::BOTH.map(|player| {
+            let tag = record.tags.get(&player.to_string()).map(one_line);
+            tag.filter(|name| !name.is_empty()).unwrap_or_else(|| player.to_string())
+        });
+        let mut title = game_title(&setup);
+        if let Some(event) = record.tags.get("Event") {
+            title = format!("{title}, {}", one_line(event));
+        }
+        title = format!("{title}: {} – {}", names[0], names[1]);
+        for part in [action.as_str(), result] {
+            if !part.is_empty() {
+                title = format!("{title}, {part}");
+            }
+        }
+        let mut marks = Marks::default();
+        let comments = record.annotation(walk.node()).comments.iter();
+        let texts = comments.map(|comment| marks.take_from(comment, &setup));
+        let description = texts.filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n");
+        let caption = Caption {
+            names,
+            notes: Player::BOTH.map(|player| note(position, player)),
+            pieces: matches!(position, AnyPosition::Dots(_) | AnyPosition::FootballCheckers(_)),
+            to_move: position.outcome().is_none().then(|| position.to_move()),
+            action,
+            result,
+        };
+        Self { caption, title, description, marks }
+    }
+
+    /// Whether the walk is at a place of which nothing is told.
+    pub(super) fn is_start(walk: &Walk<'_>) -> bool {
+        walk.node() == NodeId::ROOT
+    }
+}
+
+/// `Gridball 20x26/4`.
+fn game_title(setup: &AnySetup) -> String {
+    let id = setup.to_string();
+    let (game, rest) = id.split_once(':').unwrap_or((&id, ""));
+    let name = games().iter().find(|known| known.id == game).map_or(game, |known| known.name);
+    format!("{name} {rest}").trim_end().to_owned()
+}
+
+/// Where a player plays to, or his score.
+fn note(position: &AnyPosition, player: Player) -> String {
+    let down = match position {
+        AnyPosition::Gridball(_) => player == Player::First,
+        AnyPosition::PaperSoccer(position) => position.setup().side(player) == Side::Upper,
+        AnyPosition::FootballCheckers(_) => player == Player::Second,
+        AnyPosition::Dots(position) => return position.score(player).to_string(),
+    };
+    (if down { "↓" } else { "↑" }).to_owned()
+}
+
+/// A text as one line without control characters, of bounded length.
+pub(super) fn one_line(text: &str) -> String {
+    let mut line = String::new();
+    for word in text.split_whitespace() {
+        for character in (!line.is_empty()).then_some(' ').into_iter().chain(word.chars()) {
+            line.push(if character.is_control() { '\u{fffd}' } else { character });
+        }
+    }
+    shortened(&line, LONGEST)
+}
+
+/// The beginning of a text, with an ellipsis if that is not all.
+fn shortened(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    text.chars().take(most.saturating_sub(1)).chain(['…']).collect()
+}
+
+/// So many characters fit into this width.
+fn fitting(width: f32, letters: f32) -> usize {
+    (width / (letters * LETTER_WIDTH)).max(1.0) as usize
+}
+
+impl Caption {
+    /// Makes the page higher and writes the caption there, in letters that are `enlarged`.
+    pub(super) fn write(&self, scene: &mut Scene, enlarged: f32) {
+        let (line, letters) = (LINE * enlarged, LETTERS * enlarged);
+        let margin = CELL * 0.6;
+        let width = scene.width - 2.0 * margin;
+        let sign = (SIGN + SAMPLE) * enlarged;
+        // Side by side if that leaves enough space; the same for every position of a game.
+        let length = |index: usize| self.names[index].chars().count() + 4;
+        let half = fitting(width / 2.0 - sign, letters);
+        let side_by_side = length(0) <= half && length(1) <= half;
+        let mut middle = scene.height + line * 0.35;
+        for player in Player::BOTH {
+            let index = player.index();
+            let second = player == Player::Second;
+            let left = if side_by_side && second { margin + width / 2.0 } else { margin };
+            if second && !side_by_side {
+                middle += line;
+            }
+            if self.to_move == Some(player) {
+                let (tip, size) = (Spot::new(left + 8.0 * enlarged, middle), 5.0 * enlarged);
+                let back = tip.moved(-size * 1.4, 0.0);
+                let corners = vec![tip, back.moved(0.0, size), back.moved(0.0, -size)];
+                scene.add(Role::ToMove, Shape::Area(vec![corners]));
+            }
+            let sample = Spot::new(left + SIGN * enlarged, middle);
+            if self.pieces {
+                scene.circle(Role::Piece(player), sample.moved(11.0 * enlarged, 0.0), CELL * 0.3);
+            } else {
+                let end = sample.moved(22.0 * enlarged, 0.0);
+                scene.line(Role::Line(player), [sample.moved(2.0, 0.0), end]);
+            }
+            let space = if side_by_side { width / 2.0 } else { width } - sign;
+            let most = fitting(space, letters).saturating_sub(4);
+            let text = format!("{} {}", shortened(&self.names[index], most), self.notes[index]);
+            let at = Spot::new(left + sign, middle);
+            scene.text(Role::Caption, at, letters, Anchor::Start, &text);
+        }
+        middle += line;
+        // The result keeps its place, however long the action is.
+        let room = fitting(width, letters).saturating_sub(self.result.len() + 1);
+        let (left, right) = (Spot::new(margin, middle), Spot::new(margin + width, middle));
+        let action = shortened(&self.action, room);
+        scene.text(Role::Caption, left, letters, Anchor::Start, &action);
+        scene.text(Role::Caption, right, letters, Anchor::End, self.result);
+        scene.height = middle + line * 0.75;
+    }
+
+    /// The last action and the result, as much of them as fits below `scene`.
+    pub(super) fn status(&self, scene: &Scene, letters: f32) -> String {
+        let room = fitting(scene.width, letters);
+        if self.result.is_empty() {
+            return shortened(&self.action, room);
+        }
+        let room = room.saturating_sub(self.result.len() + 2);
+        format!("{}, {}", shortened(&self.action, room), self.result)
+    }
+}
