@@ -63,7 +63,7 @@ pub(crate) fn play(
     stop: &dyn Fn() -> bool,
 ) -> Option<Played> {
     let mut game = opening;
-    let opening = game.len();
+    let opening_length = game.len();
     let mut clocks = Clocks::new(settings.control(), settings.margin);
     // What was left on the clock after each action.
     let mut left = Vec::new();
@@ -72,7 +72,7 @@ pub(crate) fn play(
     let seeds = Seeds::new(settings.seed);
     for player in Player::BOTH {
         let seed = seeds.player(plan.index, player.index());
-        match seats[player.index()].begin(&settings.setup, seed, stop) {
+        match seats[player.index()].begin(&game, seed, stop) {
             Ok(()) => {}
             Err(NoAction::Interrupted) => return None,
             Err(NoAction::Failed(reason)) => {
@@ -103,7 +103,7 @@ pub(crate) fn play(
         }
     }
     let mut record = Record::from_game(&game);
-    annotate(&mut record, opening, &left);
+    annotate(&mut record, opening_length, &left);
     // The names of the tags are good ones.
     let tagged = set_tags(&mut record, plan, seats, settings, failure.as_ref());
     debug_assert!(tagged.is_ok(), "{tagged:?}");

@@ -6,8 +6,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use gridball_ai::{AnyEngine, Control, Engine, SearchError, SearchInfo};
-use gridball_core::{AnyAction, AnyGame, AnySetup, Position};
+use gridball_ai::{AnyEngine, Control, Engine, Limits, SearchError, SearchInfo, Unattended};
+use gridball_core::{AnyAction, AnyGame, Position};
 use gridball_replay::termination;
 use thiserror::Error;
 
@@ -89,16 +89,22 @@ impl<'a> Seat<'a> {
         }
     }
 
-    /// Begins a game. A program is started if it does not run yet; it is not hurried.
+    /// Begins a game from `opening`. A program is started if it does not run yet; nobody is
+    /// hurried.
     pub(crate) fn begin(
         &mut self,
-        setup: &AnySetup,
+        opening: &AnyGame,
         seed: u64,
         stop: &dyn Fn() -> bool,
     ) -> Result<(), NoAction> {
         match self.contestant {
             Contestant::Builtin(spec) => {
-                let engine = AnyEngine::new(spec.or_seed(seed));
+                let mut engine = AnyEngine::new(spec.or_seed(seed));
+                // The first search takes its memory, which is no thinking. What it finds does not
+                // matter, and no later search depends on it.
+                let _ = catch_unwind(AssertUnwindSafe(|| {
+                    engine.search(opening.position(), &Limits::nodes(0), &mut Unattended)
+                }));
                 self.playing = Some(Playing::Builtin(Box::new(engine)));
                 Ok(())
             }
@@ -111,7 +117,7 @@ impl<'a> Seat<'a> {
                     if client.has_option("Seed") {
                         client.set_option("Seed", &seed)?;
                     }
-                    client.new_game(setup)?;
+                    client.new_game(&opening.position().setup())?;
                     client.wait_until_ready(stop)?;
                     Ok(client)
                 });
