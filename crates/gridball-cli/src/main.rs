@@ -7,8 +7,9 @@
 //! | `commands/` | one file for each command: its options, its help, what it prints |
 //! | `arguments` | words that several commands take: games, positions, engines |
 //! | `play/` | a game at the board: players, saving, and line mode in `play/line/` |
+//! | `screen/` | the full-screen game: start screen, field, study |
 //! | `wording/` | what is said about a game, one file a game |
-//! | `messages/` | every other text of line mode, one file a language |
+//! | `messages/` | every other text of a game, one file a language |
 //! | `records` | reading records from files |
 //! | `output`, `failure`, `interrupt` | printing, errors and exit status, Ctrl-C |
 //!
@@ -28,6 +29,7 @@ mod output;
 mod play;
 mod progress;
 mod records;
+mod screen;
 mod wording;
 
 use std::{io::Write, process::ExitCode};
@@ -41,7 +43,8 @@ use crate::{
 };
 
 const EXIT_STATUS: &str = "\
-Without a command a game of Gridball is played.
+Without a command the start screen is shown; where there is no terminal a game of Gridball is
+played line by line.
 
 Exit status: 0 done; 1 the thing asked for is wrong (an illegal record, a failed check);
 2 bad usage (a wrong word on the command line, a file that cannot be read); 130 interrupted.
@@ -84,6 +87,8 @@ struct Program {
 struct Context {
     output: Output,
     language: Language,
+    /// Whether the language was asked for on the command line.
+    language_is_wished: bool,
 }
 
 fn main() -> ExitCode {
@@ -94,9 +99,13 @@ fn main() -> ExitCode {
     let mut context = Context {
         output: Output::new(program.color),
         language: program.lang.unwrap_or_else(Language::from_environment),
+        language_is_wished: program.lang.is_some(),
     };
-    let command = program.command.unwrap_or_default();
-    let result = command.run(&mut context);
+    let result = match program.command {
+        Some(command) => command.run(&mut context),
+        None if screen::is_possible() => screen::start(&context),
+        None => Command::default().run(&mut context),
+    };
     // What was printed before an error is printed all the same.
     let flushed = context.output.flush();
     match (result, flushed) {

@@ -56,6 +56,11 @@ impl Output {
         self.stdout.get_ref().is_terminal()
     }
 
+    /// Whether colours are wanted and possible.
+    pub(crate) const fn has_color(&self) -> bool {
+        self.color
+    }
+
     /// Prints a line.
     pub(crate) fn line(&mut self, line: &str) -> io::Result<()> {
         writeln!(self, "{line}")

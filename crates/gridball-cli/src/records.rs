@@ -56,10 +56,15 @@ impl Read for Input {
     }
 }
 
+/// Whether the word stands for standard input.
+pub(crate) fn is_standard_input(word: &FileWord) -> bool {
+    word.path().as_os_str() == STANDARD
+}
+
 /// Opens a file of records; `-` is standard input.
 pub(crate) fn open(word: &FileWord) -> anyhow::Result<Input> {
     let path = word.path();
-    if path.as_os_str() == STANDARD {
+    if is_standard_input(word) {
         return Ok(Input::Standard(io::stdin()));
     }
     let file = File::open(path).map_err(|error| match word.no_game() {

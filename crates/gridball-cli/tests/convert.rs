@@ -179,7 +179,8 @@ fn a_compressed_file_that_was_cut_keeps_its_whole_games() {
 fn words_that_are_wrong_are_said_to_be() {
     let machine = Machine::new();
     machine.file("games.gbn", TWO);
-    let writable = "expected one of gbn, json, ndjson, sgf";
+    let parquet = if cfg!(feature = "parquet") { ", parquet" } else { "" };
+    let writable = format!("expected one of gbn, json, ndjson, sgf{parquet}");
     for (words, error) in [
         (
             &["convert", "games.gbn", "games.sav"][..],
@@ -191,24 +192,25 @@ fn words_that_are_wrong_are_said_to_be() {
         ),
         (
             &["convert", "games.gbn", "-"],
-            "-: the name says no format, expected --to with one of gbn, json, ndjson, sgf".into(),
+            format!(
+                "-: the name says no format, expected --to with one of gbn, json, ndjson, sgf{parquet}"
+            ),
         ),
         (
             &["convert", "games.gbn", "games.gz"],
-            "games.gz: the name says no format, expected --to with one of gbn, json, ndjson, sgf"
-                .into(),
+            format!(
+                "games.gz: the name says no format, expected --to with one of gbn, json, ndjson, sgf{parquet}"
+            ),
         ),
         (&["convert", "none.gbn", "x.json"], "none.gbn: No such file or directory".into()),
-        (
-            &["convert", ".", "x.json"],
-            ".: is a directory, expected a file of records".into(),
-        ),
+        (&["convert", ".", "x.json"], ".: is a directory, expected a file of records".into()),
         (&["convert", "games.gbn", "no/x.json"], "no/x.json: No such file or directory".into()),
         (
             &["convert", "games.gbn", "x.json", "--from", "pgn"],
-            "invalid value 'pgn' for '--from <FORMAT>': unknown format `pgn`: expected one of gbn, \
-             json, ndjson, kurnik, sgf, sav; see `gridball convert --help`"
-                .into(),
+            format!(
+                "invalid value 'pgn' for '--from <FORMAT>': unknown format `pgn`: expected one of \
+                 gbn, json, ndjson, kurnik, sgf, sav{parquet}; see `gridball convert --help`"
+            ),
         ),
     ] {
         bad(&machine.run(words, ""), 2, &format!("error: {error}\n"));

@@ -867,7 +867,7 @@ mod terminal {
     fn the_last_unfinished_game_is_offered() {
         let machine = Machine::new();
         machine.run(["play", "gridball:12x12/4", "--second", "human"], "034\nW\n").good();
-        let mut terminal = Terminal::start(&machine, &[]);
+        let mut terminal = Terminal::start(&machine, &["play", "--plain"]);
         terminal.wait_for(
             "There is an unfinished game of Gridball: 1 action played, First a person, Second a \
              person. Continue it? [Y/n] ",
@@ -880,7 +880,7 @@ mod terminal {
         terminal.wait_for("Nothing was played.");
         assert!(terminal.child.wait().unwrap().success());
 
-        let mut terminal = Terminal::start(&machine, &["play"]);
+        let mut terminal = Terminal::start(&machine, &["play", "--plain"]);
         terminal.wait_for("Continue it? [Y/n] ");
         terminal.type_line("n");
         terminal.wait_for("Turn 1 of 300.");
@@ -892,7 +892,8 @@ mod terminal {
     #[test]
     fn after_the_end_the_last_turn_can_be_taken_back() {
         let machine = Machine::new();
-        let words = ["play", "gridball:12x12/4", "--second", "human", "--color", "never"];
+        let words =
+            ["play", "gridball:12x12/4", "--second", "human", "--color", "never", "--plain"];
         let mut terminal = Terminal::start(&machine, &words);
         for line in ["444", "134", "445"] {
             terminal.wait_for("> ");

@@ -114,7 +114,7 @@ mod compression;
 mod convert;
 #[cfg(feature = "db")]
 pub mod database;
-mod drawn;
+pub mod drawn;
 mod finding;
 pub mod formats;
 mod identity;

@@ -240,6 +240,17 @@ impl Annotation {
         self.comments.insert(0, format!("{}{}{}", CLOCK.0, seconds_text(clock), CLOCK.1));
     }
 
+    /// The comments after the action that are for people: all but clocks.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        self.comments.iter().filter(|text| clock_of(text).is_none()).map(String::as_str)
+    }
+
+    /// Replaces the comments after the action by one, or by none if it is empty; a clock stays.
+    pub fn set_text(&mut self, text: &str) {
+        self.comments.retain(|comment| clock_of(comment).is_some());
+        self.comments.extend((!text.is_empty()).then(|| text.to_owned()));
+    }
+
     /// No annotation at all.
     pub const EMPTY: Self = Self { before: Vec::new(), signs: Vec::new(), comments: Vec::new() };
 }

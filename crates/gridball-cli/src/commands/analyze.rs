@@ -13,8 +13,7 @@ use clap::{
     builder::{OsStringValueParser, TypedValueParser},
 };
 use gridball_ai::{
-    AnyEngine, Engine, EngineSpec, JudgedAction, Judgement, Limits, SearchError, SearchResult,
-    line_text,
+    AnyEngine, EngineSpec, JudgedAction, Judgement, Limits, SearchError, SearchResult, line_text,
 };
 use gridball_core::{AnyAction, AnyGame, AnyPosition, Player, Position};
 use gridball_match::annotate;
@@ -30,7 +29,7 @@ use crate::{
     arguments::{FileWord, GameOrFile, PositionArguments},
     failure::{Interrupted, Status, Wrong, say},
     interrupt,
-    play::players::Thinking,
+    play::players::{CommandLine, search_position},
     progress,
     records::{self, in_words},
 };
@@ -138,8 +137,8 @@ fn analyze_position(
         .map(|path| target(path).map(|target| (path, target)))
         .transpose()?;
     let mut engine = AnyEngine::new(EngineSpec::best());
-    let result =
-        engine.search(position, &arguments.limits(FOR_A_POSITION), &mut Thinking::new())?;
+    let limits = arguments.limits(FOR_A_POSITION);
+    let result = search_position(&mut engine, position, &limits, &mut CommandLine)?;
     let out = &mut context.output;
     let lines = lines(position, &result);
     if arguments.json {
@@ -312,7 +311,7 @@ impl Judging {
             }
         };
         let actions = annotate(&mut record, &self.limits, &mut |position, limits| {
-            let result = self.engine.search(position, limits, &mut Thinking::new());
+            let result = search_position(&mut self.engine, position, limits, &mut CommandLine);
             if interrupt::requested() {
                 return Err(anyhow!(Interrupted));
             }

@@ -178,7 +178,6 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         (None, None) => Journal::none(),
     };
     interrupt::catch(|| {});
-    interrupt::catch_termination();
     let bar = progress::bar(settings.games, "{wide_bar} {pos}/{len} games, {elapsed}, {msg}");
     let interval = arguments.ratinginterval;
     let shown = std::io::stderr().is_terminal();

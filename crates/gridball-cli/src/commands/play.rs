@@ -1,6 +1,10 @@
 //! `gridball play`.
 
-use std::{path::PathBuf, time::Duration};
+use std::{
+    io::{self, IsTerminal},
+    path::PathBuf,
+    time::Duration,
+};
 
 use clap::{
     Args,
@@ -12,8 +16,9 @@ use gridball_replay::text::Charset;
 use crate::{
     Context,
     arguments::{GameOrFile, Side, level, whole_number},
-    failure::Status,
+    failure::{Status, say},
     play::{Wish, line},
+    screen,
 };
 
 /// Options of `play`.
@@ -23,8 +28,8 @@ use crate::{
 cmd:PROGRAM ARGS for another program that speaks UGI.
 
 Every game is saved after each action, in the data folder (GRIDBALL_DATA, or the usual place of
-the platform) or with --save. On a terminal `gridball play` alone offers to continue the last
-unfinished game; with a FILE its last game is continued.
+the platform) or with --save. `gridball play` alone shows the start screen, or with --plain offers
+to continue the last unfinished game; with a FILE its last game is continued.
 
 Examples:
   gridball play paper-football --level 7
@@ -56,6 +61,10 @@ pub(crate) struct Arguments {
     #[arg(long)]
     plain: bool,
 
+    /// Read and keep the choices of the start screen in FILE instead of the usual place
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+
     /// Write the record to FILE after each action; what is in the file stays
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
@@ -79,5 +88,15 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         seed: arguments.seed,
         charset: if arguments.ascii { Charset::Ascii } else { Charset::Unicode },
     };
+    if arguments.plain {
+        return line::play(&wish, context);
+    }
+    if screen::is_possible() {
+        return screen::play(&wish, arguments.config.as_deref(), context);
+    }
+    // A person who sees this wonders why; a program behind a pipe has no use for it.
+    if io::stderr().is_terminal() {
+        say(context.language.messages().no_full_screen());
+    }
     line::play(&wish, context)
 }

@@ -19,14 +19,15 @@ use crate::{
     messages::Messages,
     output::{self, Output},
     records::{self, Which},
-    wording,
+    screen, wording,
 };
 
 /// Options of `replay`.
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Prints the tags and every position of a record with its action, signs, comments and the
-alternatives to it.
+    after_help = "On a terminal the record is stepped through, studied and commented on the screen. With --plain, or
+where there is no terminal, all is printed: the tags and every position with its action, signs,
+comments and the alternatives to it.
 
 Example: gridball replay games.gbn --game 3"
 )]
@@ -41,11 +42,13 @@ pub(crate) struct Arguments {
 
     /// Line by line, even on a terminal
     #[arg(long)]
-    #[allow(dead_code, reason = "without a full screen every replay is plain")]
     plain: bool,
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+    if !arguments.plain && !records::is_standard_input(&arguments.file) && screen::is_possible() {
+        return screen::replay(&arguments.file, arguments.game, context);
+    }
     let record = records::read(&arguments.file, Which::Number(arguments.game))?;
     let mut reader =
         Reader { out: &mut context.output, messages: context.language.messages(), record: &record };

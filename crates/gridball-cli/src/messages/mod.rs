@@ -1,4 +1,4 @@
-//! What line mode says, in several languages.
+//! What is said to people who play, in several languages.
 //!
 //! The catalogue is the trait [`Messages`]: one method a message, with its parts as arguments. Its
 //! defaults are the English texts; a language overrides what it has, and is English elsewhere.
@@ -6,6 +6,7 @@
 //!
 //! Errors of the command line, and the reasons that the rules give, are in English only.
 
+mod labels;
 mod russian;
 mod ukrainian;
 
@@ -14,6 +15,8 @@ use std::path::Path;
 use clap::ValueEnum;
 use gridball_ai::Score;
 use gridball_core::{EndReason, Outcome, Player};
+
+pub(crate) use self::labels::Label;
 
 /// A language of texts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -66,6 +69,10 @@ pub(crate) enum Ending {
     Rule { reason: EndReason, own_goal: bool },
     /// The loser gave up.
     Resignation,
+    /// The loser ran out of time.
+    Time,
+    /// The players agreed.
+    Agreement,
     /// The record says so, for a reason that it may name.
     Stated,
 }
@@ -85,6 +92,12 @@ pub(crate) trait Messages: Sync {
             Player::First => "First",
             Player::Second => "Second",
         }
+    }
+
+    /// The name of the game that ids call `id`, where it is another one than in English.
+    fn game(&self, id: &str) -> Option<&'static str> {
+        let _ = id;
+        None
     }
 
     /// A person as a side.
@@ -181,6 +194,8 @@ pub(crate) trait Messages: Sync {
             Ending::Rule { reason: EndReason::Goal, .. } => "a goal".to_owned(),
             Ending::Rule { reason, .. } => reason.to_string(),
             Ending::Resignation => "the other side resigned".to_owned(),
+            Ending::Time => "the other side ran out of time".to_owned(),
+            Ending::Agreement => "agreed by both".to_owned(),
             Ending::Stated => "so the record says".to_owned(),
         }
     }
@@ -212,6 +227,11 @@ pub(crate) trait Messages: Sync {
              Continue it? [Y/n] ",
             self.actions(actions)
         )
+    }
+
+    /// Whether a typed answer means yes.
+    fn means_yes(&self, answer: &str) -> bool {
+        matches!(answer.to_lowercase().as_str(), "y" | "yes")
     }
 
     /// Whether a typed answer means no.
@@ -343,6 +363,67 @@ A move: {examples}; whole, or step by step in several lines.
     /// A game was loaded.
     fn loaded(&self, game: &str, actions: usize) -> String {
         format!("Loaded: {game}, {} played.", self.actions(actions))
+    }
+
+    // The screen.
+
+    /// A short text.
+    fn label(&self, label: Label) -> &'static str {
+        label.texts()[0]
+    }
+
+    /// Why there is no full screen.
+    fn no_full_screen(&self) -> &'static str {
+        "note: this is no terminal for the full screen, so the game is played line by line"
+    }
+
+    /// An engine of this level as a side.
+    fn level(&self, level: u8) -> String {
+        format!("engine, level {level}")
+    }
+
+    /// How deep a search has looked.
+    fn depth(&self, depth: u32) -> String {
+        format!("depth {depth}")
+    }
+
+    /// Who wins within so many actions, as short as possible.
+    fn wins_in(&self, player: Player, actions: u32) -> String {
+        format!("{} in {actions}", self.player(player))
+    }
+
+    /// How many actions of how many are played.
+    fn place(&self, index: usize, count: usize) -> String {
+        format!("Action {index} of {count}")
+    }
+
+    /// One player offers the other a draw.
+    fn offers_draw(&self, player: Player) -> String {
+        let (mine, other) = (self.player(player), self.player(player.other()));
+        format!("{mine} offers a draw. Does {other} agree?")
+    }
+
+    /// A penalty that is looked at is a goal.
+    fn penalty_scores(&self, winner: Player) -> String {
+        format!("a goal, {} wins", self.player(winner))
+    }
+
+    /// A penalty that is looked at leaves the opponent trapped.
+    fn penalty_goes_on(&self, trapped: Player) -> String {
+        format!("{} stays trapped", self.player(trapped))
+    }
+
+    /// A penalty that is looked at allows the opponent so many moves.
+    fn penalty_frees(&self, player: Player, moves: usize) -> String {
+        match moves {
+            1 => format!("{} has 1 move then", self.player(player)),
+            _ => format!("{} has {moves} moves then", self.player(player)),
+        }
+    }
+
+    /// A typed text is nothing that was asked for.
+    fn not_an_action(&self, text: &str, reason: &str) -> String {
+        format!("`{text}`: {reason}.")
     }
 
     // What goes wrong, one line each. The game goes on after each of them.

@@ -5,7 +5,7 @@ use std::path::Path;
 use gridball_ai::Score;
 use gridball_core::{EndReason, Outcome, Player};
 
-use super::{Ending, Messages, slavic_plural};
+use super::{Ending, Label, Messages, slavic_plural};
 
 /// The Russian texts.
 pub(super) struct Russian;
@@ -16,6 +16,16 @@ impl Messages for Russian {
             Player::First => "Первый",
             Player::Second => "Второй",
         }
+    }
+
+    fn game(&self, id: &str) -> Option<&'static str> {
+        Some(match id {
+            "paper-football" => "Футбол на бумаге",
+            "paper-soccer" => "Бумажный футбол",
+            "dots" => "Точки",
+            "football-checkers" => "Футбол-шашки",
+            _ => return None,
+        })
     }
 
     fn a_person(&self) -> &'static str {
@@ -102,6 +112,8 @@ impl Messages for Russian {
                 other => other.to_string(),
             },
             Ending::Resignation => "другая сторона сдалась".to_owned(),
+            Ending::Time => "у другой стороны вышло время".to_owned(),
+            Ending::Agreement => "по соглашению".to_owned(),
             Ending::Stated => "так сказано в записи".to_owned(),
         }
     }
@@ -127,6 +139,10 @@ impl Messages for Russian {
              Продолжить её? [Д/н] ",
             self.actions(actions)
         )
+    }
+
+    fn means_yes(&self, answer: &str) -> bool {
+        matches!(answer.to_lowercase().as_str(), "y" | "yes" | "д" | "да")
     }
 
     fn means_no(&self, answer: &str) -> bool {
@@ -272,5 +288,51 @@ impl Messages for Russian {
 
     fn failed(&self, reason: &str) -> String {
         format!("Не получилось: {reason}.")
+    }
+
+    fn label(&self, label: Label) -> &'static str {
+        label.texts()[1]
+    }
+
+    fn no_full_screen(&self) -> &'static str {
+        "примечание: этот терминал не годится для полного экрана, игра идёт построчно"
+    }
+
+    fn level(&self, level: u8) -> String {
+        format!("машина, уровень {level}")
+    }
+
+    fn depth(&self, depth: u32) -> String {
+        format!("глубина {depth}")
+    }
+
+    fn wins_in(&self, player: Player, actions: u32) -> String {
+        format!("{} за {actions}", self.player(player))
+    }
+
+    fn place(&self, index: usize, count: usize) -> String {
+        format!("Действие {index} из {count}")
+    }
+
+    fn offers_draw(&self, player: Player) -> String {
+        let (mine, other) = (self.player(player), self.player(player.other()));
+        format!("{mine} предлагает ничью. {other} согласен?")
+    }
+
+    fn penalty_scores(&self, winner: Player) -> String {
+        format!("гол, {} выиграет", self.player(winner))
+    }
+
+    fn penalty_goes_on(&self, trapped: Player) -> String {
+        format!("{} останется в тупике", self.player(trapped))
+    }
+
+    fn penalty_frees(&self, player: Player, moves: usize) -> String {
+        let noun = slavic_plural(moves, ["ход", "хода", "ходов"]);
+        format!("{} получит {moves} {noun}", self.player(player))
+    }
+
+    fn not_an_action(&self, text: &str, reason: &str) -> String {
+        format!("`{text}`: {reason}.")
     }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use gridball_ai::Score;
 use gridball_core::{EndReason, Outcome, Player};
 
-use super::{Ending, Messages, slavic_plural};
+use super::{Ending, Label, Messages, slavic_plural};
 
 /// The Ukrainian texts.
 pub(super) struct Ukrainian;
@@ -16,6 +16,16 @@ impl Messages for Ukrainian {
             Player::First => "Перший",
             Player::Second => "Другий",
         }
+    }
+
+    fn game(&self, id: &str) -> Option<&'static str> {
+        Some(match id {
+            "paper-football" => "Футбол на папері",
+            "paper-soccer" => "Паперовий футбол",
+            "dots" => "Крапки",
+            "football-checkers" => "Футбол-шашки",
+            _ => return None,
+        })
     }
 
     fn a_person(&self) -> &'static str {
@@ -102,6 +112,8 @@ impl Messages for Ukrainian {
                 other => other.to_string(),
             },
             Ending::Resignation => "інша сторона здалася".to_owned(),
+            Ending::Time => "в іншої сторони вийшов час".to_owned(),
+            Ending::Agreement => "за згодою".to_owned(),
             Ending::Stated => "так сказано в записі".to_owned(),
         }
     }
@@ -127,6 +139,10 @@ impl Messages for Ukrainian {
              Продовжити її? [Т/н] ",
             self.actions(actions)
         )
+    }
+
+    fn means_yes(&self, answer: &str) -> bool {
+        matches!(answer.to_lowercase().as_str(), "y" | "yes" | "т" | "так")
     }
 
     fn means_no(&self, answer: &str) -> bool {
@@ -272,5 +288,51 @@ impl Messages for Ukrainian {
 
     fn failed(&self, reason: &str) -> String {
         format!("Не вийшло: {reason}.")
+    }
+
+    fn label(&self, label: Label) -> &'static str {
+        label.texts()[2]
+    }
+
+    fn no_full_screen(&self) -> &'static str {
+        "примітка: цей термінал не годиться для повного екрана, гра йде рядками"
+    }
+
+    fn level(&self, level: u8) -> String {
+        format!("машина, рівень {level}")
+    }
+
+    fn depth(&self, depth: u32) -> String {
+        format!("глибина {depth}")
+    }
+
+    fn wins_in(&self, player: Player, actions: u32) -> String {
+        format!("{} за {actions}", self.player(player))
+    }
+
+    fn place(&self, index: usize, count: usize) -> String {
+        format!("Дія {index} з {count}")
+    }
+
+    fn offers_draw(&self, player: Player) -> String {
+        let (mine, other) = (self.player(player), self.player(player.other()));
+        format!("{mine} пропонує нічию. {other} згоден?")
+    }
+
+    fn penalty_scores(&self, winner: Player) -> String {
+        format!("гол, {} виграє", self.player(winner))
+    }
+
+    fn penalty_goes_on(&self, trapped: Player) -> String {
+        format!("{} лишиться в глухому куті", self.player(trapped))
+    }
+
+    fn penalty_frees(&self, player: Player, moves: usize) -> String {
+        let noun = slavic_plural(moves, ["хід", "ходи", "ходів"]);
+        format!("{} матиме {moves} {noun}", self.player(player))
+    }
+
+    fn not_an_action(&self, text: &str, reason: &str) -> String {
+        format!("`{text}`: {reason}.")
     }
 }

@@ -3,16 +3,20 @@
 //! | module | holds |
 //! |---|---|
 //! | `table` | the game being played and its record: play, take back, give up |
+//! | `clock` | the clocks of a game |
 //! | `typing` | an action typed whole or step by step |
 //! | `players` | the sides: people, engines, other programs |
+//! | `sides` | who plays, as wished, as recorded, as said |
 //! | `storage` | where games are saved, so that none is lost |
 //! | `line/` | line mode: input and output one line at a time |
 
+pub(crate) mod clock;
 pub(crate) mod line;
 pub(crate) mod players;
-mod storage;
-mod table;
-mod typing;
+pub(crate) mod sides;
+pub(crate) mod storage;
+pub(crate) mod table;
+pub(crate) mod typing;
 
 use std::{path::PathBuf, time::Duration};
 

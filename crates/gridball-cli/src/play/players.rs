@@ -6,8 +6,11 @@ use std::{
 };
 
 use anyhow::{anyhow, bail};
-use gridball_ai::{AnyEngine, Control, Engine, EngineSpec, Limits, SearchInfo, SearchResult};
-use gridball_core::{AnyAction, AnyGame, AnySetup};
+use gridball_ai::{
+    AnyEngine, Control, Engine, EngineSpec, Limits, PlayerClock, SearchError, SearchInfo,
+    SearchResult, TimeBudget,
+};
+use gridball_core::{AnyAction, AnyGame, AnyPosition, AnySetup, Position};
 use gridball_match::{UgiClient, UgiError};
 
 use crate::{
@@ -27,7 +30,7 @@ const LEVEL_PATIENCE: Duration = Duration::from_mins(2);
 
 /// Who plays a side, ready to play.
 #[derive(Debug)]
-pub(super) enum Player {
+pub(crate) enum Player {
     Human,
     Engine { engine: Box<AnyEngine>, limits: Limits },
     Program { client: Box<UgiClient>, time: Option<Duration>, patience: Duration },
@@ -35,7 +38,7 @@ pub(super) enum Player {
 
 impl Player {
     /// Makes a side ready to play this game; `time` is for each action of an engine.
-    pub(super) fn new(
+    pub(crate) fn new(
         side: &Side,
         setup: &AnySetup,
         time: Option<Duration>,
@@ -65,24 +68,64 @@ impl Player {
         }
     }
 
-    pub(super) const fn is_human(&self) -> bool {
+    pub(crate) const fn is_human(&self) -> bool {
         matches!(self, Self::Human)
     }
 
     /// The action of an engine in a game that goes on; `None` for a human, who has to be asked.
-    pub(super) fn think(&mut self, game: &AnyGame) -> anyhow::Result<Option<AnyAction>> {
+    /// `clocks` are those of the game, if it is played with clocks.
+    pub(crate) fn think(
+        &mut self,
+        game: &AnyGame,
+        clocks: [Option<PlayerClock>; 2],
+        listener: &mut dyn Listener,
+    ) -> anyhow::Result<Option<AnyAction>> {
         match self {
             Self::Human => Ok(None),
-            Self::Engine { engine, limits } => Ok(Some(search(engine, game, limits)?.best)),
+            Self::Engine { engine, limits } => {
+                let limits = Limits { clock: clocks, ..limits.clone() };
+                let result = search(engine, game, &limits, listener)?;
+                if listener.wants_to_stop() {
+                    bail!(Interrupted);
+                }
+                Ok(Some(result.best))
+            }
             Self::Program { client, time, patience } => {
-                match client.best_action(game, *time, *patience, &interrupt::requested) {
+                let limits = Limits { clock: clocks, ..Limits::default() };
+                let budget = TimeBudget::new(&limits, game.position().to_move()).enough;
+                let time = match (*time, budget) {
+                    (Some(time), Some(budget)) => Some(time.min(budget)),
+                    (time, budget) => time.or(budget),
+                };
+                let stop = || listener.wants_to_stop();
+                match client.best_action(game, time, *patience, &stop) {
                     Ok(action) => Ok(Some(action)),
                     // Whatever it says after Ctrl-C is not what ends the game.
-                    Err(_) if interrupt::requested() => bail!(Interrupted),
+                    Err(_) if listener.wants_to_stop() => bail!(Interrupted),
                     Err(error) => bail!(Wrong(error.to_string())),
                 }
             }
         }
+    }
+}
+
+/// Who waits for an engine.
+pub(crate) trait Listener {
+    /// Whether the search should end now. Once `true`, always `true`.
+    fn wants_to_stop(&self) -> bool;
+
+    /// Called with what the search has found so far.
+    fn hear(&mut self, info: &SearchInfo<AnyAction>) {
+        let _ = info;
+    }
+}
+
+/// Who waits at the command line: Ctrl-C ends the search.
+pub(crate) struct CommandLine;
+
+impl Listener for CommandLine {
+    fn wants_to_stop(&self) -> bool {
+        interrupt::requested()
     }
 }
 
@@ -98,13 +141,18 @@ fn limits(spec: EngineSpec, time: Option<Duration>) -> Limits {
 
 /// The best action and its worth, in the eyes of the engine that gives hints, after at most
 /// `time` or a little.
-pub(super) fn hint(
+pub(crate) fn hint(
     game: &AnyGame,
     time: Option<Duration>,
+    listener: &mut dyn Listener,
 ) -> anyhow::Result<SearchResult<AnyAction>> {
     // The second best action tells whether the best one is the only good one.
     let limits = Limits { multi_pv: 2, ..Limits::move_time(time.unwrap_or(HINT_TIME)) };
-    search(&mut AnyEngine::new(hint_engine()), game, &limits)
+    let result = search(&mut AnyEngine::new(hint_engine()), game, &limits, listener)?;
+    if listener.wants_to_stop() {
+        bail!(Interrupted);
+    }
+    Ok(result)
 }
 
 /// The strongest level that plays the same on every machine.
@@ -112,38 +160,42 @@ fn hint_engine() -> EngineSpec {
     gridball_ai::Level::new(9).map_or_else(EngineSpec::best, EngineSpec::level)
 }
 
-fn search(
+/// Searches until the limits or the listener end it; the answer is the best so far.
+pub(crate) fn search(
     engine: &mut AnyEngine,
     game: &AnyGame,
     limits: &Limits,
+    listener: &mut dyn Listener,
 ) -> anyhow::Result<SearchResult<AnyAction>> {
-    let result = engine.search(game.position(), limits, &mut Thinking::new())?;
-    if interrupt::requested() {
-        bail!(Interrupted);
-    }
-    Ok(result)
+    Ok(search_position(engine, game.position(), limits, listener)?)
 }
 
-/// The host of a search that Ctrl-C ends.
-pub(crate) struct Thinking {
+/// The same for a bare position.
+pub(crate) fn search_position(
+    engine: &mut AnyEngine,
+    position: &AnyPosition,
+    limits: &Limits,
+    listener: &mut dyn Listener,
+) -> Result<SearchResult<AnyAction>, SearchError> {
+    engine.search(position, limits, &mut Thinking { start: Instant::now(), listener })
+}
+
+/// The host of a search that a listener can end.
+struct Thinking<'a> {
     start: Instant,
+    listener: &'a mut dyn Listener,
 }
 
-impl Thinking {
-    /// A search begins now.
-    pub(crate) fn new() -> Self {
-        Self { start: Instant::now() }
-    }
-}
-
-impl Control<AnyAction> for Thinking {
+impl Control<AnyAction> for Thinking<'_> {
     fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
 
     fn stop_requested(&self) -> bool {
-        interrupt::requested()
+        self.listener.wants_to_stop()
     }
 
-    fn info(&mut self, _: &SearchInfo<AnyAction>) {}
+    fn info(&mut self, info: &SearchInfo<AnyAction>) {
+        self.listener.hear(info);
+    }
 }

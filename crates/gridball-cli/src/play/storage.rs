@@ -33,6 +33,8 @@ use crate::{
 const DATA: &str = "GRIDBALL_DATA";
 /// The folder of games that go on, in the data folder.
 const UNFINISHED: &str = "unfinished";
+/// The folder of records that were changed in study, in the data folder.
+const STUDIES: &str = "studies";
 /// The file of games that are over, in the data folder.
 const FINISHED: &str = "finished.gbn";
 /// So long another session may take to write a file.
@@ -190,7 +192,7 @@ fn copy_some(from: &mut impl Read, to: &mut dyn Write) -> io::Result<Option<u8>>
 
 /// Where the game of this session is saved.
 #[derive(Debug)]
-pub(super) struct Storage {
+pub(crate) struct Storage {
     /// The data folder; `None` where the system has no place for it.
     data: Option<PathBuf>,
     /// `--save`.
@@ -207,7 +209,7 @@ pub(super) struct Storage {
 
 impl Storage {
     /// Storage in the data folder, or in `asked_for`.
-    pub(super) fn new(asked_for: Option<PathBuf>) -> anyhow::Result<Self> {
+    pub(crate) fn new(asked_for: Option<PathBuf>) -> anyhow::Result<Self> {
         let own = asked_for.as_deref().map(SaveFile::open).transpose()?;
         Ok(Self {
             data: data_folder(),
@@ -220,7 +222,7 @@ impl Storage {
     }
 
     /// From now on another game is played: it gets a place of its own.
-    pub(super) fn begin_another(&mut self) -> anyhow::Result<()> {
+    pub(crate) fn begin_another(&mut self) -> anyhow::Result<()> {
         self.own = self.asked_for.as_deref().map(SaveFile::open).transpose()?;
         self.others.clear();
         self.copy = None;
@@ -230,7 +232,7 @@ impl Storage {
 
     /// The game was taken up from the file at `path`; `alone` if nothing but it is in there. If
     /// the file is one of ours, or the one that was asked for, the game goes on in it.
-    pub(super) fn goes_on_in(&mut self, path: &Path, alone: bool) {
+    pub(crate) fn goes_on_in(&mut self, path: &Path, alone: bool) {
         let same = |other: &Path| match (fs::canonicalize(path), fs::canonicalize(other)) {
             (Ok(one), Ok(other)) => one == other,
             _ => false,
@@ -248,17 +250,17 @@ impl Storage {
     }
 
     /// The file that holds the game, if it was written and is up to date.
-    pub(super) fn place(&self) -> Option<&Path> {
+    pub(crate) fn place(&self) -> Option<&Path> {
         self.own.as_ref().filter(|_| !self.failing).map(|file| file.path.as_path())
     }
 
     /// A file besides [`place`](Self::place) that holds the game as it is.
-    pub(super) fn copy(&self) -> Option<&Path> {
+    pub(crate) fn copy(&self) -> Option<&Path> {
         self.copy.as_deref()
     }
 
     /// Whether the file was asked for on the command line.
-    pub(super) const fn was_asked_for(&self) -> bool {
+    pub(crate) const fn was_asked_for(&self) -> bool {
         self.asked_for.is_some()
     }
 
@@ -267,7 +269,7 @@ impl Storage {
     /// # Errors
     ///
     /// What went wrong; nothing, if that is the same as last time.
-    pub(super) fn save(&mut self, record: &Record) -> anyhow::Result<()> {
+    pub(crate) fn save(&mut self, record: &Record) -> anyhow::Result<()> {
         self.copy = None;
         let failed_before = std::mem::replace(&mut self.failing, true);
         match self.try_save(record) {
@@ -320,8 +322,18 @@ impl Storage {
         Ok(fresh_name(&self.folder()?))
     }
 
+    /// A new file in the data folder for a record that was changed in study; `None` where there is
+    /// no data folder.
+    pub(crate) fn study_place(&self) -> anyhow::Result<Option<PathBuf>> {
+        let Some(data) = &self.data else { return Ok(None) };
+        let folder = data.join(STUDIES);
+        fs::create_dir_all(&folder)
+            .map_err(|error| anyhow!("{}: {}", folder.display(), in_words(&error)))?;
+        Ok(Some(fresh_name(&folder)))
+    }
+
     /// Writes the record to another file; again and again to the same place there.
-    pub(super) fn save_to(&mut self, path: &Path, record: &Record) -> anyhow::Result<()> {
+    pub(crate) fn save_to(&mut self, path: &Path, record: &Record) -> anyhow::Result<()> {
         let lock = lock(path)?;
         let known = self.others.remove(path);
         let mut file = known.map_or_else(|| SaveFile::open(path), Ok)?;
@@ -332,7 +344,7 @@ impl Storage {
     }
 
     /// The game is over and left: in the data folder it moves to the finished ones.
-    pub(super) fn finish(&mut self, record: &Record) -> anyhow::Result<()> {
+    pub(crate) fn finish(&mut self, record: &Record) -> anyhow::Result<()> {
         let (None, Some(data), Some(file)) = (&self.asked_for, &self.data, self.own.take()) else {
             return Ok(());
         };
@@ -360,7 +372,7 @@ fn now() -> String {
 }
 
 /// The date of today as records write it.
-pub(super) fn today() -> String {
+pub(crate) fn today() -> String {
     now()
         .chars()
         .take_while(|character| *character != 'T')
@@ -381,7 +393,7 @@ fn fresh_name(folder: &Path) -> PathBuf {
 }
 
 /// The unfinished game in the data folder that was played last.
-pub(super) fn last_unfinished() -> Option<(FileWord, LastRecord)> {
+pub(crate) fn last_unfinished() -> Option<(FileWord, LastRecord)> {
     let folder = data_folder()?.join(UNFINISHED);
     let mut files: Vec<(SystemTime, PathBuf)> = fs::read_dir(folder)
         .ok()?

@@ -1,30 +1,41 @@
 //! The game that is being played, and its record.
 
+use std::time::Duration;
+
 use gridball_core::{
-    AnyAction, AnyGame, AnyIllegalAction, AnyPosition, AnySetup, Player, Position, Step,
+    AnyAction, AnyGame, AnyIllegalAction, AnyPosition, AnySetup, Outcome, Player, Position, Step,
 };
 use gridball_replay::{NodeId, Record, RecordResult, termination};
+
+use crate::messages::{Ending, Messages};
 
 /// The tag that says how a game ended.
 const TERMINATION: &str = "Termination";
 
 /// A game on the table. Its record is always that of the game.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(crate) struct Table {
     game: AnyGame,
     record: Record,
     /// The steps of an action that is not finished.
     partial: Vec<Step>,
+    /// What was taken back and can be played again, the next turns last. Each is what one
+    /// [`take_back`](Self::take_back) took.
+    taken_back: Vec<Vec<AnyAction>>,
 }
 
 impl Table {
     /// A new game.
-    pub(super) fn new(setup: &AnySetup) -> Self {
-        Self { game: AnyGame::new(setup), record: Record::new(setup), partial: Vec::new() }
+    pub(crate) fn new(setup: &AnySetup) -> Self {
+        Self::with(AnyGame::new(setup), Record::new(setup))
+    }
+
+    const fn with(game: AnyGame, record: Record) -> Self {
+        Self { game, record, partial: Vec::new(), taken_back: Vec::new() }
     }
 
     /// The game of a record, to be played on. Tags and comments stay, variations do not.
-    pub(super) fn take_up(old: &Record) -> Self {
+    pub(crate) fn take_up(old: &Record) -> Self {
         let game = old.game();
         let mut record = Record::from_game(&game);
         let pairs: Vec<_> = record.main_line().zip(old.main_line()).collect();
@@ -37,36 +48,42 @@ impl Table {
         record.tags = old.tags.clone();
         record.result = old.result;
         let partial = old.unfinished().to_vec();
-        let mut table = Self { game, record, partial: Vec::new() };
+        let mut table = Self::with(game, record);
         table.set_partial(partial);
         table
     }
 
-    pub(super) const fn game(&self) -> &AnyGame {
+    pub(crate) const fn game(&self) -> &AnyGame {
         &self.game
     }
 
-    pub(super) const fn position(&self) -> &AnyPosition {
+    pub(crate) const fn position(&self) -> &AnyPosition {
         self.game.position()
     }
 
-    pub(super) const fn record(&self) -> &Record {
+    pub(crate) const fn record(&self) -> &Record {
         &self.record
     }
 
     /// Sets a tag of the record. The names are our own, so they are good ones.
-    pub(super) fn set_tag(&mut self, name: &str, value: &str) {
+    pub(crate) fn set_tag(&mut self, name: &str, value: &str) {
         let set = self.record.tags.set(name, value);
         debug_assert!(set.is_ok(), "{name}: {set:?}");
     }
 
+    /// Notes what is left on the clock of the player who acted last.
+    pub(crate) fn note_clock(&mut self, clock: Duration) {
+        let last = self.record.last();
+        self.record.annotation_mut(last).set_clock(clock);
+    }
+
     /// The steps of an action that is not finished.
-    pub(super) fn partial(&self) -> &[Step] {
+    pub(crate) fn partial(&self) -> &[Step] {
         &self.partial
     }
 
     /// Sets the steps of an action that is not finished.
-    pub(super) fn set_partial(&mut self, steps: Vec<Step>) {
+    pub(crate) fn set_partial(&mut self, steps: Vec<Step>) {
         // The record keeps them only where the action cannot be finished with them alone.
         let kept = self.record.set_unfinished(&steps);
         if kept.is_err() {
@@ -77,23 +94,46 @@ impl Table {
     }
 
     /// Whether there is nothing worth saving.
-    pub(super) fn is_untouched(&self) -> bool {
+    pub(crate) fn is_untouched(&self) -> bool {
         self.game.is_empty() && self.partial.is_empty() && !self.is_over()
     }
 
     /// Whether the game has ended, by its rules or otherwise.
-    pub(super) fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.position().outcome().is_some() || self.record.result != RecordResult::Unknown
     }
 
     /// How the game ended otherwise than by its rules.
-    pub(super) fn stated_result(&self) -> Option<(RecordResult, Option<&str>)> {
+    pub(crate) fn stated_result(&self) -> Option<(RecordResult, Option<&str>)> {
         (self.position().outcome().is_none() && self.record.result != RecordResult::Unknown)
             .then(|| (self.record.result, self.record.tags.get(TERMINATION)))
     }
 
-    /// Plays an action of the player to move.
-    pub(super) fn play(&mut self, action: &AnyAction) -> Result<(), AnyIllegalAction> {
+    /// How the game ended, in words, if it did not end by its rules; empty otherwise.
+    pub(crate) fn stated_result_text(&self, messages: &dyn Messages) -> String {
+        let Some((result, how)) = self.stated_result() else { return String::new() };
+        let outcome = match result {
+            RecordResult::FirstWins => Outcome::Win(Player::First),
+            RecordResult::SecondWins => Outcome::Win(Player::Second),
+            RecordResult::Draw | RecordResult::Unknown => Outcome::Draw,
+        };
+        let ending = match how {
+            Some(termination::RESIGNATION) => Ending::Resignation,
+            Some(termination::TIME) => Ending::Time,
+            Some(termination::AGREEMENT) => Ending::Agreement,
+            _ => Ending::Stated,
+        };
+        messages.result(outcome, ending)
+    }
+
+    /// Plays an action of the player to move. What was taken back before is forgotten.
+    pub(crate) fn play(&mut self, action: &AnyAction) -> Result<(), AnyIllegalAction> {
+        self.advance(action)?;
+        self.taken_back.clear();
+        Ok(())
+    }
+
+    fn advance(&mut self, action: &AnyAction) -> Result<(), AnyIllegalAction> {
         self.game.play(action)?;
         self.set_partial(Vec::new());
         let added = self.record.append(self.record.last(), action);
@@ -106,13 +146,24 @@ impl Table {
     }
 
     /// Ends the game: `player` gives up.
-    pub(super) fn resign(&mut self, player: Player) {
+    pub(crate) fn resign(&mut self, player: Player) {
+        self.end(RecordResult::of(Some(Outcome::Win(player.other()))), termination::RESIGNATION);
+    }
+
+    /// Ends the game: `player` has run out of time.
+    pub(crate) fn lose_on_time(&mut self, player: Player) {
+        self.end(RecordResult::of(Some(Outcome::Win(player.other()))), termination::TIME);
+    }
+
+    /// Ends the game: both players agree on a draw.
+    pub(crate) fn agree_on_draw(&mut self) {
+        self.end(RecordResult::Draw, termination::AGREEMENT);
+    }
+
+    fn end(&mut self, result: RecordResult, how: &str) {
         self.set_partial(Vec::new());
-        self.record.result = match player {
-            Player::First => RecordResult::SecondWins,
-            Player::Second => RecordResult::FirstWins,
-        };
-        self.set_tag(TERMINATION, termination::RESIGNATION);
+        self.record.result = result;
+        self.set_tag(TERMINATION, how);
     }
 
     /// Takes back the last turn, and if it is not one of `person`, the turn of `person` before it
@@ -120,7 +171,7 @@ impl Table {
     /// resignation only that is taken back.
     ///
     /// Returns how many actions were taken back; `None` if there is nothing to take back.
-    pub(super) fn take_back(&mut self, person: Option<Player>) -> Option<usize> {
+    pub(crate) fn take_back(&mut self, person: Option<Player>) -> Option<usize> {
         let mut players = Vec::new();
         self.game.replay(|before, _, _| players.push(before.to_move()));
         let mut left = players.len();
@@ -136,11 +187,28 @@ impl Table {
         self.record.result = RecordResult::Unknown;
         self.record.tags.remove(TERMINATION);
         let count = self.game.len() - left;
+        let mut taken = Vec::with_capacity(count);
         while self.game.len() > left {
-            self.game.undo();
+            taken.extend(self.game.undo());
             self.record.remove(self.record.last());
         }
+        if !taken.is_empty() {
+            taken.reverse();
+            self.taken_back.push(taken);
+        }
         Some(count)
+    }
+
+    /// Plays again what was taken back last. Returns how many actions that were; `None` if there
+    /// is nothing.
+    pub(crate) fn redo(&mut self) -> Option<usize> {
+        let actions = self.taken_back.pop()?;
+        for action in &actions {
+            // They were legal here before.
+            let played = self.advance(action);
+            debug_assert!(played.is_ok(), "{played:?}");
+        }
+        Some(actions.len())
     }
 }
 
@@ -198,6 +266,35 @@ mod tests {
         assert_eq!(table.take_back(None), Some(0));
         assert!(!table.is_over());
         assert_eq!(table.record().tags.get(TERMINATION), None);
+    }
+
+    #[test]
+    fn what_was_taken_back_can_be_played_again() {
+        let mut table = table("034 666");
+        let whole = table.record().clone();
+        assert_eq!(table.redo(), None);
+        assert_eq!(table.take_back(None), Some(1));
+        assert_eq!(table.take_back(None), Some(1));
+        assert_eq!(table.redo(), Some(1));
+        assert_eq!(table.redo(), Some(1));
+        assert_eq!(table.record(), &whole);
+        assert_eq!(table.take_back(Some(Player::First)), Some(2));
+        assert_eq!(table.redo(), Some(2));
+        assert_eq!(table.record(), &whole);
+        table.take_back(None);
+        let other = table.position().parse_action("222").unwrap();
+        table.play(&other).unwrap();
+        assert_eq!(table.redo(), None);
+    }
+
+    #[test]
+    fn time_and_agreement_end_a_game() {
+        let mut table = table("034");
+        table.lose_on_time(Player::Second);
+        assert_eq!(table.stated_result(), Some((RecordResult::FirstWins, Some(termination::TIME))));
+        table.take_back(None);
+        table.agree_on_draw();
+        assert_eq!(table.stated_result(), Some((RecordResult::Draw, Some(termination::AGREEMENT))));
     }
 
     #[test]

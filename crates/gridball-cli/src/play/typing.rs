@@ -8,7 +8,7 @@ use crate::wording;
 
 /// What was typed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Typed {
+pub(crate) enum Typed {
     /// A whole legal action.
     Action(AnyAction),
     /// The beginning of one.
@@ -17,7 +17,7 @@ pub(super) enum Typed {
 
 /// Why it is nothing that can be played.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum TypingError {
+pub(crate) enum TypingError {
     /// It is no action and no step of this game.
     NotUnderstood(TextError),
     /// It is an action, but not a legal one.
@@ -32,7 +32,7 @@ pub(super) enum TypingError {
 const LONGEST_STEP: usize = 24;
 
 /// Reads what was typed after the steps `before`.
-pub(super) fn read(
+pub(crate) fn read(
     position: &AnyPosition,
     before: &[Step],
     text: &str,

@@ -25,8 +25,14 @@ pub(crate) fn rules(setup: &AnySetup) -> &'static str {
 }
 
 /// The name of a game for people.
-pub(crate) fn name(setup: &AnySetup) -> &'static str {
+pub(crate) fn name(setup: &AnySetup, messages: &dyn Messages) -> &'static str {
     let id = gridball_ai::game_name(setup);
+    let own = messages.game(id);
+    own.unwrap_or_else(|| english_name(id))
+}
+
+/// The name of a game in English, by its name in ids.
+fn english_name(id: &'static str) -> &'static str {
     games().iter().find(|game| game.id == id).map_or(id, |game| game.name)
 }
 

@@ -7,7 +7,7 @@ use gridball_core::{
 };
 
 /// The name of the column `x`, from 0 at the left. Empty where there is none.
-pub(crate) fn column(setup: &AnySetup, x: i8) -> String {
+pub fn column(setup: &AnySetup, x: i8) -> String {
     match setup {
         AnySetup::Gridball(_) => x.to_string(),
         AnySetup::Dots(_) => (i16::from(x) + 1).to_string(),
@@ -22,7 +22,7 @@ pub(crate) fn column(setup: &AnySetup, x: i8) -> String {
 }
 
 /// The name of the row `y`, from 0 at the top; the goals are the rows before and after.
-pub(crate) fn row(setup: &AnySetup, y: i8) -> String {
+pub fn row(setup: &AnySetup, y: i8) -> String {
     match setup {
         AnySetup::Gridball(_) => y.to_string(),
         AnySetup::Dots(setup) => (i16::from(setup.height()) - i16::from(y)).to_string(),

@@ -10,7 +10,7 @@ use super::History;
 
 /// What drew a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Pen {
+pub enum Pen {
     /// A player.
     Player(Player),
     /// A player, with a penalty.
@@ -49,7 +49,7 @@ pub(crate) fn cells_with_diagonal(
 }
 
 /// The goals, each from post to post round its back; the top one first.
-pub(crate) const fn goals(setup: GridballSetup) -> [[Point; 4]; 2] {
+pub const fn goals(setup: GridballSetup) -> [[Point; 4]; 2] {
     let (left, right) = (setup.left_post() as i8, setup.right_post() as i8);
     let bottom = setup.height() as i8;
     [
@@ -81,7 +81,7 @@ pub(crate) fn of_paper_soccer(
 
 /// The border of a field of paper soccer, round it and back to where it began: the sides, the end
 /// lines beside the mouths, and the walls of the goals.
-pub(crate) fn border(setup: PaperSoccerSetup) -> [Point; 13] {
+pub fn border(setup: PaperSoccerSetup) -> [Point; 13] {
     let (width, height) = (setup.width() as i8, setup.height() as i8);
     let goal = setup.goal_width() as i8;
     let (left, right) = ((width - goal) / 2, i8::midpoint(width, goal));

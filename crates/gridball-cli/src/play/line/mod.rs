@@ -7,14 +7,11 @@ mod command;
 mod input;
 mod talk;
 
-use std::{collections::hash_map::RandomState, hash::BuildHasher, io, path::Path};
+use std::{io, path::Path};
 
-use gridball_ai::{EngineSpec, judge_best};
-use gridball_core::{AnyAction, AnySetup, Outcome, Player, Position, SetupError, Step};
-use gridball_replay::{
-    Record, RecordResult, tag, termination,
-    text::{TextOptions, draw},
-};
+use gridball_ai::judge_best;
+use gridball_core::{AnyAction, AnySetup, Player, Position, SetupError, Step};
+use gridball_replay::text::{TextOptions, draw};
 
 use self::{
     command::{Command, LONGEST_LINE, LineError},
@@ -23,7 +20,8 @@ use self::{
 };
 use super::{
     Wish,
-    players::{self, Player as Seat},
+    players::{self, CommandLine, Player as Seat},
+    sides::{self, choose_sides, side_text},
     storage::{self, Storage},
     table::Table,
     typing::{self, Typed, TypingError},
@@ -32,7 +30,6 @@ use crate::{
     Context,
     arguments::{FileWord, GameOrFile, GameWord, Side, quoted},
     failure::{Interrupted, Status, one_line, say},
-    messages::{Ending, Messages},
     output,
     records::{self, LastRecord},
     wording,
@@ -44,11 +41,6 @@ const LISTED_ACTIONS: usize = 400;
 const COUNTED_ACTIONS: u64 = 1_000_000;
 /// So many next steps are listed.
 const LISTED_STEPS: usize = 60;
-
-/// Who plays Second when nobody says who.
-const DEFAULT_ENGINE: &str = "level:5";
-/// The tags of players, by their index.
-const PLAYER_TAGS: [&str; 2] = ["First", "Second"];
 
 /// Plays a game as was wished.
 pub(crate) fn play(wish: &Wish, context: &mut Context) -> anyhow::Result<Status> {
@@ -86,7 +78,7 @@ fn find_beginning(wish: &Wish, talk: &mut Talk<'_>) -> anyhow::Result<Result<Beg
         let record = &last.record;
         let [first, second] = choose_sides(wish, Some(record))?;
         let question = talk.messages.ask_to_continue(
-            wording::name(&record.setup()),
+            wording::name(&record.setup(), talk.messages),
             record.len(),
             &side_text(&first, talk.messages),
             &side_text(&second, talk.messages),
@@ -100,45 +92,6 @@ fn find_beginning(wish: &Wish, talk: &mut Talk<'_>) -> anyhow::Result<Result<Beg
     }
     let setup = GameWord::DEFAULT.parse().map_err(|error: SetupError| anyhow::Error::new(error))?;
     Ok(Ok(Beginning::New(setup)))
-}
-
-/// Who plays: what was wished, else what the record says, else a person and an engine.
-fn choose_sides(wish: &Wish, record: Option<&Record>) -> anyhow::Result<[Side; 2]> {
-    let side = |player: Player| {
-        let index = player.index();
-        if let Some(side) = &wish.sides[index] {
-            return Ok(side.clone());
-        }
-        let name = record.and_then(|record| record.tags.get(PLAYER_TAGS[index]));
-        Ok(match name.map(str::parse) {
-            // A level that is wished for counts more than that of the record.
-            Some(Ok(Side::Engine(_))) if let Some(level) = wish.level => {
-                Side::Engine(EngineSpec::level(level))
-            }
-            Some(Ok(Side::Engine(spec))) => Side::Engine(spec),
-            // People have names, and no program is started because a file says so.
-            Some(_) => Side::Human,
-            None if player == Player::First => Side::Human,
-            None => match wish.level {
-                Some(level) => Side::Engine(EngineSpec::level(level)),
-                None => DEFAULT_ENGINE.parse().map_err(anyhow::Error::msg)?,
-            },
-        })
-    };
-    let [first, second] = [side(Player::First), side(Player::Second)];
-    let with_level = |side: anyhow::Result<Side>| match wish.level {
-        Some(level) => side?.or_level(level),
-        None => side,
-    };
-    Ok([with_level(first)?, with_level(second)?])
-}
-
-/// A side as people read it.
-fn side_text(side: &Side, messages: &dyn Messages) -> String {
-    match side {
-        Side::Human => messages.a_person().to_owned(),
-        other => one_line(&other.name(), 60),
-    }
 }
 
 /// Whether the conversation goes on.
@@ -182,7 +135,7 @@ impl<'a> LineMode<'a> {
         let setup = table.position().setup();
         let recorded_seed = record.and_then(|record| record.tags.seed());
         // Without a wish every game is another one.
-        let seed = wish.seed.or(recorded_seed).unwrap_or_else(|| RandomState::new().hash_one(0));
+        let seed = wish.seed.or(recorded_seed).unwrap_or_else(sides::random_seed);
         let seat = |side: &Side| Seat::new(&side.clone().or_seed(seed), &setup, wish.time);
         let seats = [seat(&sides[0])?, seat(&sides[1])?];
         let mut line_mode = Self {
@@ -202,31 +155,12 @@ impl<'a> LineMode<'a> {
 
     /// Writes who plays into the record.
     fn set_tags(&mut self, seed: u64) {
-        for (tag, side) in PLAYER_TAGS.into_iter().zip(&self.sides) {
-            let named = self.table.record().tags.get(tag).is_some_and(|name| {
-                // A word for a side is no name of a person.
-                name.parse::<Side>().is_err()
-            });
-            if !(named && *side == Side::Human) {
-                self.table.set_tag(tag, &side.name());
-            }
-        }
-        if self.table.record().tags.get("Date").is_none() {
-            self.table.set_tag("Date", &storage::today());
-        }
-        if self.seats.iter().any(|seat| matches!(seat, Seat::Engine { .. })) {
-            self.table.set_tag(tag::SEED, &seed.to_string());
-        }
-        self.table.set_tag(tag::VERSION, concat!("gridball ", env!("CARGO_PKG_VERSION")));
+        sides::set_tags(&mut self.table, &self.sides, seed);
     }
 
     /// The person, if exactly one side is human.
     fn only_person(&self) -> Option<Player> {
-        match [self.seats[0].is_human(), self.seats[1].is_human()] {
-            [true, false] => Some(Player::First),
-            [false, true] => Some(Player::Second),
-            _ => None,
-        }
+        sides::only_person(&self.sides)
     }
 
     fn has_person(&self) -> bool {
@@ -278,7 +212,7 @@ impl<'a> LineMode<'a> {
         let setup = self.table.position().setup();
         let [first, second] = [0, 1].map(|index| side_text(&self.sides[index], messages));
         self.talk.say(&messages.begins(
-            wording::name(&setup),
+            wording::name(&setup, messages),
             &setup.to_string(),
             &first,
             &second,
@@ -309,7 +243,9 @@ impl<'a> LineMode<'a> {
         }
         // What was said is read while the engine thinks.
         io::Write::flush(self.talk.out)?;
-        if let Some(action) = self.seats[player.index()].think(self.table.game())? {
+        if let Some(action) =
+            self.seats[player.index()].think(self.table.game(), [None; 2], &mut CommandLine)?
+        {
             self.play(&action)?;
         }
         Ok(Flow::Continue)
@@ -402,7 +338,7 @@ impl<'a> LineMode<'a> {
         self.show_position()?;
         let messages = self.talk.messages;
         let line = wording::result(self.table.game(), messages)
-            .unwrap_or_else(|| stated_result(&self.table, messages));
+            .unwrap_or_else(|| self.table.stated_result_text(messages));
         self.talk.say(&line)
     }
 
@@ -598,7 +534,7 @@ impl<'a> LineMode<'a> {
             self.talk.say(self.talk.messages.looks_for_a_hint())?;
             io::Write::flush(self.talk.out)?;
         }
-        let result = players::hint(self.table.game(), self.wish.time)?;
+        let result = players::hint(self.table.game(), self.wish.time, &mut CommandLine)?;
         let position = self.table.position();
         // `!` where every other action gives much away.
         let action =
@@ -637,7 +573,7 @@ impl<'a> LineMode<'a> {
         let word = FileWord::from(std::ffi::OsString::from(file));
         let loaded = records::read_last(&word).and_then(|last| {
             let table = Table::take_up(&last.record);
-            let name = wording::name(&table.position().setup());
+            let name = wording::name(&table.position().setup(), self.talk.messages);
             let line = self.talk.messages.loaded(name, table.game().len());
             self.begin_another(table)?;
             Ok(line)
@@ -681,21 +617,6 @@ impl<'a> LineMode<'a> {
         }
         Ok(())
     }
-}
-
-/// How a game ended that did not end by its rules.
-fn stated_result(table: &Table, messages: &dyn Messages) -> String {
-    let Some((result, how)) = table.stated_result() else { return String::new() };
-    let outcome = match result {
-        RecordResult::FirstWins => Outcome::Win(Player::First),
-        RecordResult::SecondWins => Outcome::Win(Player::Second),
-        RecordResult::Draw | RecordResult::Unknown => Outcome::Draw,
-    };
-    let ending = match how {
-        Some(termination::RESIGNATION) => Ending::Resignation,
-        _ => Ending::Stated,
-    };
-    messages.result(outcome, ending)
 }
 
 /// A path as it can be typed in a shell.

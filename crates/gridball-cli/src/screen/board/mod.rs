@@ -1,0 +1,153 @@
+//! The field of a game, drawn as on squared paper.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `geometry` | where a point is on the screen, scrolling, zoom, turning the field |
+//! | `sheet` | lines of Braille dots or ASCII characters |
+//! | `paper`, `nodes`, `cells` | the fields of the football games, of Dots, of football-checkers |
+//! | `labels` | coordinates |
+//! | `entry` | an action that is built step by step on the field |
+
+mod cells;
+mod entry;
+mod geometry;
+mod labels;
+mod nodes;
+mod paper;
+mod sheet;
+
+use gridball_core::{AnyAction, AnyGame, AnyPosition, Point};
+use ratatui::{buffer::Buffer, layout::Rect};
+
+use self::{cells::Cells, nodes::Nodes, paper::Paper};
+pub(crate) use self::{
+    entry::{Entered, Entry, is_penalty_due},
+    geometry::{Geometry, View},
+};
+use super::look::Look;
+
+/// A place where the next step can lead.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Target {
+    /// The place.
+    pub(crate) point: Point,
+    /// The first point on the way, where that is another one.
+    pub(crate) near: Option<Point>,
+    /// The key that leads there.
+    pub(crate) sign: char,
+}
+
+/// What is shown on the field besides the game.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Marks {
+    /// The points of the action that is being entered, with the one where it begins.
+    pub(crate) path: Vec<Point>,
+    /// The points of an action that is looked at before it is chosen.
+    pub(crate) candidate: Vec<Point>,
+    /// The points of an action that an engine would play.
+    pub(crate) hint: Vec<Point>,
+    /// Where the next step can lead.
+    pub(crate) targets: Vec<Target>,
+    /// The cursor.
+    pub(crate) cursor: Option<Point>,
+}
+
+/// What is on the field.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Picture {
+    Paper(Box<Paper>),
+    Nodes(Nodes),
+    Cells(Cells),
+}
+
+impl Picture {
+    fn new(game: &AnyGame) -> Option<Self> {
+        match game.position() {
+            AnyPosition::Gridball(_) | AnyPosition::PaperSoccer(_) => {
+                Paper::new(game).map(|paper| Self::Paper(Box::new(paper)))
+            }
+            AnyPosition::Dots(_) => Nodes::new(game).map(Self::Nodes),
+            AnyPosition::FootballCheckers(_) => Cells::new(game).map(Self::Cells),
+        }
+    }
+}
+
+/// The field of a game as it is shown. It has to be told whenever the game has changed.
+#[derive(Debug)]
+pub(crate) struct Board {
+    picture: Option<Picture>,
+    pub(crate) view: View,
+    /// How it was drawn last: what a click means.
+    geometry: Option<Geometry>,
+}
+
+impl Board {
+    pub(crate) fn new(game: &AnyGame) -> Self {
+        Self { picture: Picture::new(game), view: View::default(), geometry: None }
+    }
+
+    /// The game has changed.
+    pub(crate) fn refresh(&mut self, game: &AnyGame) {
+        self.picture = Picture::new(game);
+    }
+
+    /// Where somebody looks first: the ball, the last dot.
+    pub(crate) fn focus(&self) -> Point {
+        match &self.picture {
+            Some(Picture::Paper(paper)) => paper.ball(),
+            Some(Picture::Nodes(nodes)) => nodes.focus(),
+            Some(Picture::Cells(cells)) => cells.focus(),
+            None => Point::new(0, 0),
+        }
+    }
+
+    /// Whether there is a place with these coordinates.
+    pub(crate) fn contains(&self, point: Point) -> bool {
+        let extent = match &self.picture {
+            Some(Picture::Paper(paper)) => paper.extent(),
+            Some(Picture::Nodes(nodes)) => nodes.extent(),
+            Some(Picture::Cells(_)) => Cells::extent(),
+            None => return false,
+        };
+        (0..=extent.last_x).contains(&point.x) && (extent.rows.0..=extent.rows.1).contains(&point.y)
+    }
+
+    /// Lays the field out in an area, so that what is being entered is in sight.
+    fn lay_out(&self, area: Rect, marks: &Marks, look: Look) -> Option<Geometry> {
+        let entered = marks.cursor.or(marks.path.last().copied());
+        let focus = entered.unwrap_or_else(|| self.focus());
+        Some(match self.picture.as_ref()? {
+            Picture::Paper(paper) => paper.geometry(area, look, self.view, focus),
+            Picture::Nodes(nodes) => nodes.geometry(area, self.view, focus),
+            Picture::Cells(_) => Cells::geometry(area, self.view, focus),
+        })
+    }
+
+    /// How many columns the field takes in such an area, at most all of them.
+    pub(crate) fn columns(&self, area: Rect, look: Look) -> u16 {
+        let columns = self.lay_out(area, &Marks::default(), look).map_or(0, |it| it.columns() + 2);
+        u16::try_from(columns).unwrap_or(u16::MAX).min(area.width)
+    }
+
+    /// Draws the field; where it does not fit, the part round what is being entered.
+    pub(crate) fn draw(&mut self, area: Rect, marks: &Marks, look: Look, buffer: &mut Buffer) {
+        self.geometry = if area.is_empty() { None } else { self.lay_out(area, marks, look) };
+        let Some(geometry) = &self.geometry else { return };
+        match &self.picture {
+            Some(Picture::Paper(paper)) => paper.draw(geometry, marks, look, buffer),
+            Some(Picture::Nodes(nodes)) => nodes.draw(geometry, marks, look, buffer),
+            Some(Picture::Cells(cells)) => cells.draw(geometry, marks, look, buffer),
+            None => {}
+        }
+    }
+
+    /// The point at a place on the screen.
+    pub(crate) fn point_at(&self, column: u16, row: u16) -> Option<Point> {
+        self.geometry?.point_at(column, row)
+    }
+}
+
+/// The points that an action passes or touches.
+pub(crate) fn points_of(before: &AnyPosition, action: &AnyAction) -> Vec<Point> {
+    paper::path(before, action)
+}

@@ -1,0 +1,147 @@
+//! What every part of the screen is given, and what it can ask for in return.
+
+use std::path::PathBuf;
+
+use gridball_core::AnySetup;
+use gridball_replay::{Record, text::Charset};
+
+use super::{
+    host::Host,
+    keys::Command,
+    look::{ColorWish, Depth, Look},
+    settings::Settings,
+};
+use crate::{
+    arguments::Side,
+    messages::{Label, Language, Messages},
+    play::clock::ClockSetting,
+};
+
+/// The surroundings of a part of the screen.
+pub(crate) struct Context<'a> {
+    pub(crate) host: &'a mut dyn Host,
+    pub(crate) settings: &'a mut Settings,
+    pub(crate) wished: &'a mut Wished,
+}
+
+impl Context<'_> {
+    pub(crate) fn messages(&self) -> &'static dyn Messages {
+        self.wished.language(self.settings).messages()
+    }
+
+    pub(crate) fn label(&self, label: Label) -> &'static str {
+        self.messages().label(label)
+    }
+}
+
+/// What was wished on the command line, for this time only. A choice on the start screen takes its
+/// place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Wished {
+    /// The language of the locale.
+    pub(crate) locale: Language,
+    /// The language of the command line.
+    pub(crate) language: Option<Language>,
+    /// No colours are wanted.
+    pub(crate) no_colors: bool,
+    /// Only ASCII is wanted.
+    pub(crate) ascii: bool,
+}
+
+impl Wished {
+    /// The language of all texts.
+    pub(crate) fn language(self, settings: &Settings) -> Language {
+        self.language.or(settings.language).unwrap_or(self.locale)
+    }
+
+    /// Which colours are wanted.
+    pub(crate) const fn colors(self, settings: &Settings) -> ColorWish {
+        if self.no_colors { ColorWish::None } else { settings.colors }
+    }
+
+    /// Whether only ASCII is wanted.
+    pub(crate) const fn ascii(self, settings: &Settings) -> bool {
+        self.ascii || settings.ascii
+    }
+}
+
+/// The look that is wanted on a terminal with so many colours.
+pub(crate) const fn look(settings: &Settings, wished: Wished, depth: Depth) -> Look {
+    let depth = match wished.colors(settings) {
+        ColorWish::Auto => depth,
+        ColorWish::True => Depth::True,
+        ColorWish::Palette => Depth::Palette,
+        ColorWish::Sixteen => Depth::Sixteen,
+        ColorWish::None => Depth::Mono,
+    };
+    let charset = if wished.ascii(settings) { Charset::Ascii } else { Charset::Unicode };
+    Look { depth, ground: settings.look, charset }
+}
+
+/// A line of text to ask for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Question {
+    /// An action or its beginning.
+    Action,
+    /// A file to save in.
+    SaveAs,
+    /// A file to open.
+    Open,
+    /// The comment of an action.
+    Comment,
+    /// The number of a turn.
+    Jump,
+    /// The id of a set-up.
+    Setup,
+    /// Who plays: the index of the player.
+    Side(usize),
+}
+
+impl Question {
+    pub(crate) const fn label(self) -> Label {
+        match self {
+            Self::Action => Label::AskAction,
+            Self::SaveAs => Label::AskSaveAs,
+            Self::Open => Label::AskOpen,
+            Self::Comment => Label::AskComment,
+            Self::Jump => Label::AskJump,
+            Self::Setup => Label::AskSetup,
+            Self::Side(_) => Label::AskSide,
+        }
+    }
+}
+
+/// A game to begin.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct NewGame {
+    pub(crate) setup: AnySetup,
+    pub(crate) sides: [Side; 2],
+    pub(crate) clock: ClockSetting,
+}
+
+/// What a part of the screen asks for.
+#[derive(Debug)]
+pub(crate) enum Reply {
+    /// Nothing.
+    Done,
+    /// Say something in the line at the bottom.
+    Say(String),
+    /// Ask for a line of text, which holds something already.
+    Ask(Question, String),
+    /// Ask whether the command is really meant.
+    Confirm(Label, Command),
+    /// Ask a yes-or-no question of this player.
+    Offer(String, Command),
+    /// Show a text under a heading.
+    Show(String, String),
+    /// Go to the start screen.
+    Start,
+    /// Begin a game.
+    Begin(Box<NewGame>),
+    /// Continue the game of a record; the file that it comes from, and whether it is alone there.
+    Continue(Box<Record>, Option<(PathBuf, bool)>, Box<[Side; 2]>),
+    /// Study a record; where it comes from, and its number there.
+    Study(Box<Record>, Option<(PathBuf, u64)>),
+    /// Leave the program.
+    Quit,
+}

@@ -1,0 +1,276 @@
+//! What keys, clicks and typed lines do in a game.
+
+use std::path::Path;
+
+use gridball_core::{Player, Point, Position};
+
+use super::{GameScreen, keep};
+use crate::{
+    arguments::quoted,
+    failure::one_line,
+    messages::Label,
+    play::{
+        sides,
+        typing::{self, Typed, TypingError},
+    },
+    screen::{
+        board::Entered,
+        context::{Context, NewGame, Question, Reply},
+        host::Work,
+        keys::{Command, Mode},
+    },
+};
+
+impl GameScreen {
+    /// The steps on the field have changed.
+    pub(super) fn entered(&mut self, entered: Entered, context: &mut Context<'_>) -> Reply {
+        match entered {
+            Entered::Nothing => Reply::Done,
+            Entered::Refused => Reply::Say(context.label(Label::NotPossible).to_owned()),
+            Entered::Changed => {
+                self.table.set_partial(self.entry.steps().to_vec());
+                Reply::Done
+            }
+            Entered::Action(action) => self.play(&action, context),
+        }
+    }
+
+    /// A place on the field was clicked.
+    pub(crate) fn click(&mut self, column: u16, row: u16, context: &mut Context<'_>) -> Reply {
+        let Some(point) = self.board.point_at(column, row) else { return Reply::Done };
+        if !self.is_asked() {
+            return self.not_asked(context);
+        }
+        let entered = self.entry.point(self.table.position(), point);
+        self.entered(entered, context)
+    }
+
+    /// What to say to somebody who is not to move.
+    pub(super) fn not_asked(&mut self, context: &mut Context<'_>) -> Reply {
+        if self.paused && !self.table.is_over() {
+            self.paused = false;
+            self.turn(context);
+            return Reply::Done;
+        }
+        let label = if self.table.is_over() { Label::GameOver } else { Label::EngineThinks };
+        Reply::Say(context.label(label).to_owned())
+    }
+
+    /// Does what a key says.
+    pub(crate) fn command(&mut self, command: Command, context: &mut Context<'_>) -> Reply {
+        let messages = context.messages();
+        match command {
+            Command::Go { .. } | Command::Confirm | Command::NextPlace | Command::PreviousPlace
+                if !self.is_asked() =>
+            {
+                return self.not_asked(context);
+            }
+            Command::Go { direction, far } => {
+                let flipped = self.board.view.flipped;
+                let direction = if flipped { direction.opposite() } else { direction };
+                let (board, focus) = (&self.board, self.board.focus());
+                let position = self.table.position();
+                let inside = |point: Point| board.contains(point);
+                let entered = self.entry.go(position, direction, far, focus, inside);
+                // A cursor at the edge is nothing to complain about.
+                let edge = entered == Entered::Refused && self.mode() == Mode::Cursor;
+                return self.entered(if edge { Entered::Nothing } else { entered }, context);
+            }
+            Command::Confirm => {
+                if self.mode() == Mode::Cursor && self.entry.cursor().is_none() {
+                    let focus = self.board.focus();
+                    self.entry.show_cursor(focus);
+                    return Reply::Done;
+                }
+                let entered = self.entry.confirm(self.table.position());
+                return self.entered(entered, context);
+            }
+            Command::NextPlace | Command::PreviousPlace => {
+                let backwards = command == Command::PreviousPlace;
+                let entered = self.entry.cycle(self.table.position(), backwards);
+                return self.entered(entered, context);
+            }
+            Command::StepBack => {
+                if self.entry.back() {
+                    self.table.set_partial(self.entry.steps().to_vec());
+                } else {
+                    return Reply::Say(messages.nothing_to_take_back().to_owned());
+                }
+            }
+            Command::Type if self.is_asked() => return Reply::Ask(Question::Action, String::new()),
+            Command::Type => return self.not_asked(context),
+            Command::TakeBack => return self.take_back(context),
+            Command::Redo => {
+                if self.table.redo().is_none() {
+                    return Reply::Say(context.label(Label::NothingToRedo).to_owned());
+                }
+                self.paused = false;
+                self.turn(context);
+                return self.save(context);
+            }
+            Command::Hint => {
+                if !self.is_asked() {
+                    return self.not_asked(context);
+                }
+                self.adviser.ask_for_hint(self.table.game(), context.host);
+            }
+            Command::Evaluation => {
+                self.adviser.toggle_evaluation(self.table.game(), context.host);
+                context.settings.evaluation = self.adviser.evaluating;
+                return keep(context);
+            }
+            Command::Analysis => self.adviser.toggle_analysis(self.table.game(), context.host),
+            Command::Resign => {
+                if self.table.is_over() {
+                    return self.not_asked(context);
+                }
+                return Reply::Confirm(Label::ConfirmResign, Command::Resign);
+            }
+            Command::OfferDraw => return self.offer_draw(context),
+            Command::Save => return Reply::Ask(Question::SaveAs, String::new()),
+            Command::Copy => {
+                let text = self.table.position().position_text();
+                context.host.copy(&text);
+                return Reply::Show(context.label(Label::Copied).to_owned(), text);
+            }
+            Command::Restart => {
+                if self.table.is_over() || self.table.is_untouched() {
+                    return self.confirmed(command, context);
+                }
+                return Reply::Confirm(Label::ConfirmRestart, Command::Restart);
+            }
+            Command::Study => {
+                self.adviser.rest(context.host);
+                self.stop_thinking(context);
+                self.leave(context);
+                return Reply::Study(Box::new(self.table.record().clone()), None);
+            }
+            Command::Flip => self.board.view.flipped ^= true,
+            Command::ZoomIn => self.board.view.zoom = (self.board.view.zoom + 1).min(6),
+            Command::ZoomOut => self.board.view.zoom = (self.board.view.zoom - 1).max(-6),
+            Command::PageUp => {
+                self.scrolled = (self.scrolled + 5).min(self.moves.rows.len());
+            }
+            Command::PageDown => self.scrolled = self.scrolled.saturating_sub(5),
+            Command::Leave => {
+                self.leave(context);
+                return Reply::Start;
+            }
+            _ => {}
+        }
+        Reply::Done
+    }
+
+    /// Escape: drops what is being entered. `false` if there is nothing.
+    pub(crate) fn escape(&mut self) -> bool {
+        let cleared = self.entry.clear();
+        if cleared {
+            self.table.set_partial(Vec::new());
+        }
+        cleared
+    }
+
+    /// A command that was asked about is meant.
+    pub(crate) fn confirmed(&mut self, command: Command, context: &mut Context<'_>) -> Reply {
+        match command {
+            Command::Resign if !self.table.is_over() => {
+                let to_move = self.table.position().to_move();
+                let loser = sides::only_person(&self.sides).unwrap_or(to_move);
+                self.table.resign(loser);
+                self.turn(context);
+                self.save(context)
+            }
+            Command::OfferDraw if !self.table.is_over() => self.agree_on_draw(context),
+            Command::Restart => {
+                self.leave(context);
+                Reply::Begin(Box::new(NewGame {
+                    setup: self.table.position().setup(),
+                    sides: self.sides.clone(),
+                    clock: self.control,
+                }))
+            }
+            _ => Reply::Done,
+        }
+    }
+
+    fn take_back(&mut self, context: &mut Context<'_>) -> Reply {
+        let person = sides::only_person(&self.sides);
+        if self.table.take_back(person).is_none() {
+            return Reply::Say(context.messages().nothing_to_take_back().to_owned());
+        }
+        // Where an engine is to move it would play at once what it has played before.
+        self.paused = !self.is_asked();
+        self.turn(context);
+        self.save(context)
+    }
+
+    fn offer_draw(&mut self, context: &mut Context<'_>) -> Reply {
+        if self.table.is_over() {
+            return self.not_asked(context);
+        }
+        let player = self.table.position().to_move();
+        match [self.is_human(Player::First), self.is_human(Player::Second)] {
+            [true, true] => {
+                let text = context.messages().offers_draw(player);
+                Reply::Offer(text, Command::OfferDraw)
+            }
+            [false, false] => Reply::Done,
+            _ => {
+                if self.asked_for_draw.is_none() {
+                    self.asked_for_draw = Some(context.host.think(self.table.game(), Work::Judge));
+                }
+                Reply::Done
+            }
+        }
+    }
+
+    /// A line was typed.
+    pub(crate) fn answer(
+        &mut self,
+        question: Question,
+        text: &str,
+        context: &mut Context<'_>,
+    ) -> Reply {
+        let messages = context.messages();
+        let text = text.trim();
+        match question {
+            _ if text.is_empty() => Reply::Done,
+            Question::Action => self.type_action(text, context),
+            Question::SaveAs => {
+                let path = Path::new(text);
+                Reply::Say(match context.host.save_to(path, self.table.record()) {
+                    Ok(()) => messages.saved(path),
+                    Err(error) => messages.failed(&one_line(&format!("{error:#}"), 300)),
+                })
+            }
+            _ => Reply::Done,
+        }
+    }
+
+    fn type_action(&mut self, text: &str, context: &mut Context<'_>) -> Reply {
+        if !self.is_asked() {
+            return self.not_asked(context);
+        }
+        let messages = context.messages();
+        let position = self.table.position();
+        match typing::read(position, self.entry.steps(), text) {
+            Ok(Typed::Action(action)) => self.play(&action, context),
+            Ok(Typed::Beginning(steps)) => {
+                self.entry.begin(steps);
+                self.entered(Entered::Changed, context)
+            }
+            Err(error) => Reply::Say(match error {
+                TypingError::NotUnderstood(error) => {
+                    messages.not_an_action(&quoted(text), &error.to_string())
+                }
+                TypingError::Illegal(error) => {
+                    messages.not_legal(&quoted(text), &error.to_string())
+                }
+                TypingError::Impossible { step, .. } => {
+                    messages.not_legal(&quoted(&step), context.label(Label::NotPossible))
+                }
+                TypingError::Trailing(step) => messages.more_than_a_move(&quoted(&step)),
+            }),
+        }
+    }
+}

@@ -1,0 +1,374 @@
+//! A game that is being played on the screen: what it knows, whose turn it is, who thinks. What keys
+//! do is in `commands`.
+
+mod commands;
+
+use std::{path::Path, time::Duration};
+
+use gridball_ai::{Score, SearchInfo};
+use gridball_core::{AnyAction, AnyGame, Player, Position};
+use gridball_replay::{Record, tag};
+
+use super::{
+    adviser::Adviser,
+    board::{Board, Entry},
+    context::{Context, NewGame, Reply},
+    host::{JobId, News, Thought, Work},
+    keys::Mode,
+    moves::Moves,
+};
+use crate::{
+    arguments::Side,
+    failure::one_line,
+    messages::Label,
+    play::{
+        clock::{ClockSetting, Clocks},
+        sides::{self, set_tags},
+        table::Table,
+    },
+    wording,
+};
+
+/// Where nobody at the keyboard plays, an action is shown so long before the next one.
+const WATCHING: Duration = Duration::from_millis(400);
+/// An engine agrees on a draw when it can expect no more than this share of the point.
+const CONTENT_WITH_A_DRAW: f64 = 0.5;
+
+/// A game on the screen.
+#[derive(Debug)]
+pub(crate) struct GameScreen {
+    pub(crate) table: Table,
+    pub(crate) sides: [Side; 2],
+    pub(crate) clocks: Option<Clocks>,
+    /// How the clocks were set at the start; unknown of a game that was taken up.
+    control: ClockSetting,
+    pub(crate) board: Board,
+    pub(crate) entry: Entry,
+    pub(crate) moves: Moves,
+    pub(crate) adviser: Adviser,
+    /// How far the list of moves is scrolled up, in rows.
+    pub(crate) scrolled: usize,
+    /// What the engine that is to move has found so far.
+    pub(crate) report: Option<SearchInfo<AnyAction>>,
+    /// Nobody plays on until Enter is pressed: after an engine's action was taken back.
+    pub(crate) paused: bool,
+    /// The engine of the player to move is thinking.
+    thinking: Option<JobId>,
+    /// An action that waits to be shown.
+    ready: Option<(AnyAction, Duration)>,
+    /// An engine is asked whether it agrees on a draw.
+    asked_for_draw: Option<JobId>,
+}
+
+impl GameScreen {
+    /// Begins a game.
+    pub(crate) fn begin(new: &NewGame, context: &mut Context<'_>) -> anyhow::Result<Self> {
+        let seed = context.host.wished_seed().unwrap_or_else(sides::random_seed);
+        context.host.seat(&new.sides, &new.setup, seed)?;
+        context.host.begin_another()?;
+        let mut table = Table::new(&new.setup);
+        if let Some(control) = new.clock.time_control() {
+            table.set_tag(tag::TIME_CONTROL, &control.to_string());
+        }
+        let mut screen = Self::new(table, new.sides.clone(), seed, context);
+        screen.control = new.clock;
+        screen.turn(context);
+        Ok(screen)
+    }
+
+    /// Continues the game of a record.
+    pub(crate) fn take_up(
+        record: &Record,
+        source: Option<(&Path, bool)>,
+        sides: [Side; 2],
+        context: &mut Context<'_>,
+    ) -> anyhow::Result<Self> {
+        let seed =
+            context.host.wished_seed().or(record.tags.seed()).unwrap_or_else(sides::random_seed);
+        context.host.seat(&sides, &record.setup(), seed)?;
+        context.host.begin_another()?;
+        if let Some((path, alone)) = source {
+            context.host.goes_on_in(path, alone);
+        }
+        let mut screen = Self::new(Table::take_up(record), sides, seed, context);
+        screen.turn(context);
+        Ok(screen)
+    }
+
+    fn new(mut table: Table, sides: [Side; 2], seed: u64, context: &Context<'_>) -> Self {
+        set_tags(&mut table, &sides, seed);
+        let clocks = Clocks::of_record(table.record());
+        let board = Board::new(table.game());
+        let mut adviser = Adviser::default();
+        adviser.evaluating = context.settings.evaluation;
+        Self {
+            table,
+            sides,
+            clocks,
+            control: ClockSetting::NONE,
+            board,
+            entry: Entry::default(),
+            moves: Moves::default(),
+            adviser,
+            scrolled: 0,
+            report: None,
+            paused: false,
+            thinking: None,
+            ready: None,
+            asked_for_draw: None,
+        }
+    }
+
+    pub(crate) fn mode(&self) -> Mode {
+        match self.table.position() {
+            gridball_core::AnyPosition::Gridball(_)
+            | gridball_core::AnyPosition::PaperSoccer(_) => Mode::Ball,
+            _ => Mode::Cursor,
+        }
+    }
+
+    pub(crate) fn game(&self) -> &AnyGame {
+        self.table.game()
+    }
+
+    pub(crate) fn is_human(&self, player: Player) -> bool {
+        self.sides[player.index()] == Side::Human
+    }
+
+    /// Whether a person is to act now.
+    pub(crate) fn is_asked(&self) -> bool {
+        !self.table.is_over() && self.is_human(self.table.position().to_move())
+    }
+
+    pub(crate) const fn is_thinking(&self) -> bool {
+        self.thinking.is_some()
+    }
+
+    /// Whether an engine is being asked for a draw.
+    pub(crate) const fn is_asking_for_draw(&self) -> bool {
+        self.asked_for_draw.is_some()
+    }
+
+    /// The game has changed: everything that depends on it follows, and who is to move begins.
+    fn turn(&mut self, context: &mut Context<'_>) {
+        self.stop_thinking(context);
+        if let Some(job) = self.asked_for_draw.take() {
+            context.host.forget(job);
+        }
+        let game = self.table.game();
+        self.entry.begin(self.table.partial().to_vec());
+        self.board.refresh(game);
+        self.moves = Moves::new(game.start(), game.actions().map(|action| (action, String::new())));
+        self.scrolled = 0;
+        self.adviser.turn_to(game, context.host);
+        let now = context.host.now();
+        let player = self.table.position().to_move();
+        if let Some(clocks) = &mut self.clocks {
+            if self.table.is_over() || self.paused {
+                clocks.stop(now);
+            } else if !self.table.game().is_empty() {
+                // The first action may take as long as it likes.
+                clocks.run(player, now);
+            }
+        }
+        self.let_engine_think(context);
+    }
+
+    fn let_engine_think(&mut self, context: &mut Context<'_>) {
+        if self.table.is_over() || self.paused || self.is_asked() || self.thinking.is_some() {
+            return;
+        }
+        let clocks = match &self.clocks {
+            Some(clocks) => clocks.for_engines(context.host.now()),
+            None => [None; 2],
+        };
+        self.thinking = Some(context.host.think(self.table.game(), Work::Play { clocks }));
+    }
+
+    fn stop_thinking(&mut self, context: &mut Context<'_>) {
+        if let Some(job) = self.thinking.take() {
+            context.host.forget(job);
+        }
+        self.ready = None;
+        self.report = None;
+    }
+
+    /// Saves the game; says what went wrong.
+    fn save(&mut self, context: &mut Context<'_>) -> Reply {
+        match context.host.save(self.table.record()) {
+            Ok(_) => Reply::Done,
+            Err(error) => {
+                Reply::Say(context.messages().failed(&one_line(&format!("{error:#}"), 300)))
+            }
+        }
+    }
+
+    /// Plays an action that is known to be legal.
+    fn play(&mut self, action: &AnyAction, context: &mut Context<'_>) -> Reply {
+        let messages = context.messages();
+        let effect = wording::effect(self.table.position(), action, messages);
+        let player = self.table.position().to_move();
+        if let Err(error) = self.table.play(action) {
+            // Whoever calls has made sure that it is legal.
+            debug_assert!(false, "{error}");
+            return Reply::Say(messages.failed(&error.to_string()));
+        }
+        let now = context.host.now();
+        if let Some(clocks) = &mut self.clocks {
+            clocks.press(now);
+            self.table.note_clock(clocks.remaining(player, now));
+        }
+        self.turn(context);
+        match self.save(context) {
+            Reply::Done => effect.map_or(Reply::Done, Reply::Say),
+            other => other,
+        }
+    }
+
+    /// A moment has passed.
+    pub(crate) fn tick(&mut self, context: &mut Context<'_>) -> Reply {
+        let now = context.host.now();
+        if let Some(player) = self.clocks.as_ref().and_then(|clocks| clocks.flagged(now))
+            && !self.table.is_over()
+        {
+            self.table.lose_on_time(player);
+            self.turn(context);
+            return self.save(context);
+        }
+        if let Some((action, _)) = self.ready.take_if(|(_, at)| now >= *at) {
+            self.thinking = None;
+            return self.play(&action, context);
+        }
+        Reply::Done
+    }
+
+    /// Whether something changes with time alone.
+    pub(crate) fn is_lively(&self) -> bool {
+        self.ready.is_some() || (self.clocks.is_some() && !self.table.is_over())
+    }
+
+    /// An engine has said something.
+    pub(crate) fn hear(&mut self, thought: &Thought, context: &mut Context<'_>) -> Reply {
+        let messages = context.messages();
+        if Some(thought.job) == self.thinking {
+            return match &thought.news {
+                News::Info(info) => {
+                    if info.rank <= 1 {
+                        self.report = Some(info.clone());
+                    }
+                    Reply::Done
+                }
+                News::Plays(action) => {
+                    let legal = self.table.position().is_legal(action);
+                    if !legal {
+                        self.thinking = None;
+                        self.paused = true;
+                        return Reply::Say(context.label(Label::EngineFailed).to_owned());
+                    }
+                    let watching = !self.is_human(Player::First) && !self.is_human(Player::Second);
+                    if watching {
+                        self.ready = Some((action.clone(), context.host.now() + WATCHING));
+                        return Reply::Done;
+                    }
+                    self.thinking = None;
+                    self.play(action, context)
+                }
+                News::Failed(reason) => {
+                    self.thinking = None;
+                    self.pause(context);
+                    Reply::Say(messages.failed(reason))
+                }
+                News::Found(_) | News::Stopped => Reply::Done,
+            };
+        }
+        if Some(thought.job) == self.asked_for_draw {
+            if !thought.news.is_last() {
+                return Reply::Done;
+            }
+            self.asked_for_draw = None;
+            let agrees = match &thought.news {
+                // The worth is that for the person who asks.
+                News::Found(result) => self.agrees(result.score),
+                _ => false,
+            };
+            if !agrees {
+                return Reply::Say(context.label(Label::DrawRefused).to_owned());
+            }
+            return self.agree_on_draw(context);
+        }
+        match self.adviser.hear(thought, self.table.game(), context.host) {
+            Ok(_) => Reply::Done,
+            Err(reason) => Reply::Say(messages.failed(&reason)),
+        }
+    }
+
+    /// Whether the engine agrees on a draw when the position is worth this for the person.
+    fn agrees(&self, score: Score) -> bool {
+        let person_moves = self.is_asked();
+        let for_engine = if person_moves { -score } else { score };
+        for_engine.expected_points() <= CONTENT_WITH_A_DRAW
+    }
+
+    fn pause(&mut self, context: &mut Context<'_>) {
+        self.paused = true;
+        let now = context.host.now();
+        if let Some(clocks) = &mut self.clocks {
+            clocks.stop(now);
+        }
+    }
+
+    fn agree_on_draw(&mut self, context: &mut Context<'_>) -> Reply {
+        self.table.agree_on_draw();
+        self.turn(context);
+        self.save(context)
+    }
+
+    /// The game is left: it stays saved, or goes to the finished ones.
+    pub(crate) fn leave(&mut self, context: &mut Context<'_>) {
+        self.stop_thinking(context);
+        self.adviser.rest(context.host);
+        if let Some(job) = self.asked_for_draw.take() {
+            context.host.forget(job);
+        }
+        let now = context.host.now();
+        if let Some(clocks) = &mut self.clocks {
+            clocks.stop(now);
+        }
+        if self.table.is_over() {
+            // What cannot be moved to the finished games stays where it is.
+            let _ = context.host.finish(self.table.record());
+        } else if !self.table.is_untouched() {
+            let _ = self.save(context);
+        }
+    }
+}
+
+/// Remembers the settings; says what went wrong.
+pub(crate) fn keep(context: &mut Context<'_>) -> Reply {
+    match context.host.keep(context.settings) {
+        Ok(()) => Reply::Done,
+        Err(error) => Reply::Say(context.messages().failed(&one_line(&format!("{error:#}"), 300))),
+    }
+}
+
+/// What an action that is looked at would do, if that is worth saying.
+pub(crate) fn prospect(
+    position: &gridball_core::AnyPosition,
+    action: &AnyAction,
+    messages: &dyn crate::messages::Messages,
+) -> Option<String> {
+    use gridball_core::{AnyPosition, Outcome};
+    if !super::board::is_penalty_due(position) {
+        return wording::effect(position, action, messages);
+    }
+    let mut after = position.clone();
+    after.play(action).ok()?;
+    let other = position.to_move().other();
+    Some(match (&after, after.outcome()) {
+        (_, Some(Outcome::Win(winner))) => messages.penalty_scores(winner),
+        (AnyPosition::Gridball(gridball), None) if gridball.in_penalty_phase() => {
+            messages.penalty_goes_on(other)
+        }
+        _ => messages.penalty_frees(other, after.count_actions(1000) as usize),
+    })
+}

@@ -1,0 +1,147 @@
+//! What the screen needs of the world: time, engines, files, the clipboard.
+//!
+//! The screen itself touches nothing of that, so that tests give it a world of their own.
+
+use std::{
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+use gridball_ai::{PlayerClock, SearchInfo, SearchResult};
+use gridball_core::{AnyAction, AnyGame, AnySetup};
+use gridball_replay::Record;
+
+use super::settings::Settings;
+use crate::{
+    arguments::{FileWord, Side},
+    records::LastRecord,
+};
+
+/// A piece of thinking that was asked for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct JobId(pub(crate) u64);
+
+/// What is to be thought about.
+#[derive(Clone, Debug)]
+pub(crate) enum Work {
+    /// The engine of the player to move shall play; the clocks of the game, if it has some.
+    Play { clocks: [Option<PlayerClock>; 2] },
+    /// A hint.
+    Hint,
+    /// So many best lines, until it is stopped.
+    Analyse { lines: u32 },
+    /// What a position is worth, quickly.
+    Judge,
+}
+
+/// What comes of a job.
+#[derive(Clone, Debug)]
+pub(crate) enum News {
+    /// Found so far.
+    Info(SearchInfo<AnyAction>),
+    /// The engine plays this.
+    Plays(AnyAction),
+    /// The answer to a hint, an analysis or a judgement.
+    Found(SearchResult<AnyAction>),
+    /// It did not work, and why.
+    Failed(String),
+    /// It was stopped.
+    Stopped,
+}
+
+impl News {
+    /// Whether nothing more comes of the job.
+    pub(crate) const fn is_last(&self) -> bool {
+        !matches!(self, Self::Info(_))
+    }
+}
+
+/// A thought and the job that it came from.
+#[derive(Clone, Debug)]
+pub(crate) struct Thought {
+    pub(crate) job: JobId,
+    pub(crate) news: News,
+}
+
+/// The world.
+pub(crate) trait Host {
+    /// The time since some moment in the past.
+    fn now(&self) -> Duration;
+
+    /// The seed of engines that was asked for on the command line.
+    fn wished_seed(&self) -> Option<u64>;
+
+    /// Makes the sides ready to play this game; whoever sat there before leaves.
+    ///
+    /// # Errors
+    ///
+    /// When an engine does not play the game, or another program does not start.
+    fn seat(&mut self, sides: &[Side; 2], setup: &AnySetup, seed: u64) -> anyhow::Result<()>;
+
+    /// Begins to think about the last position of `game`. Thoughts come as events.
+    fn think(&mut self, game: &AnyGame, work: Work) -> JobId;
+
+    /// Nobody waits for this job any more.
+    fn forget(&mut self, job: JobId);
+
+    /// Saves the game that is being played; says where, if it has a place.
+    ///
+    /// # Errors
+    ///
+    /// Those of the file system.
+    fn save(&mut self, record: &Record) -> anyhow::Result<Option<PathBuf>>;
+
+    /// Saves a record in another place.
+    ///
+    /// # Errors
+    ///
+    /// Those of the file system.
+    fn save_to(&mut self, path: &Path, record: &Record) -> anyhow::Result<()>;
+
+    /// Keeps a record that was changed while it was studied, in a place of its own; says where.
+    ///
+    /// # Errors
+    ///
+    /// Those of the file system.
+    fn keep_study(&mut self, record: &Record) -> anyhow::Result<Option<PathBuf>>;
+
+    /// Another record is studied from now on.
+    fn begin_study(&mut self);
+
+    /// The game that is being played is over and left.
+    ///
+    /// # Errors
+    ///
+    /// Those of the file system.
+    fn finish(&mut self, record: &Record) -> anyhow::Result<()>;
+
+    /// From now on another game is played.
+    ///
+    /// # Errors
+    ///
+    /// Those of the file system.
+    fn begin_another(&mut self) -> anyhow::Result<()>;
+
+    /// The game that is played now was taken up from this file.
+    fn goes_on_in(&mut self, path: &Path, alone: bool);
+
+    /// The unfinished game that was played last.
+    fn last_unfinished(&mut self) -> Option<(FileWord, LastRecord)>;
+
+    /// The record with this number, from 1, of a file.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the file or the record.
+    fn read(&mut self, path: &Path, number: u64) -> anyhow::Result<Record>;
+
+    /// Remembers what was chosen.
+    ///
+    /// # Errors
+    ///
+    /// Those of the file system.
+    fn keep(&mut self, settings: &Settings) -> anyhow::Result<()>;
+
+    /// Asks the terminal to put a text on the clipboard. Whether it does nobody knows.
+    fn copy(&mut self, text: &str);
+}

@@ -1,0 +1,450 @@
+//! Playing: keys, mouse, typing, taking back, clocks, draws, saving.
+
+use gridball_core::{Position, Step};
+use gridball_replay::{RecordResult, termination};
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+
+use super::*;
+
+const SIZE: (u16, u16) = (80, 24);
+
+/// A game in which First traps Second and takes a penalty, up to there.
+const TRAPPED: &str = "032 106 103 011 750 167 475 531 364 650 774 445 636 545 764 364 646 354 443 \
+                       313 523 027 702 000 203 012 016 076 133 302 144 632 132 171 276 525 763";
+
+fn hotseat(game: &str) -> Visitor {
+    Visitor::in_game(game, ["human", "human"], SIZE)
+}
+
+#[test]
+fn a_move_is_entered_by_letters_digits_arrows_mouse_or_words() {
+    let mut visitor = hotseat("gridball");
+    visitor.keys("wcx");
+    assert_eq!(visitor.actions(), "034");
+    visitor.keys("666");
+    assert_eq!(visitor.actions(), "034 222");
+    // Arrows: up, then right and up at once, then right alone.
+    visitor.key(KeyCode::Up);
+    visitor.wait(200);
+    visitor.key(KeyCode::Right);
+    visitor.key(KeyCode::Up);
+    visitor.key(KeyCode::Right);
+    visitor.wait(200);
+    assert_eq!(visitor.actions(), "034 222 012");
+    visitor.keys(":");
+    visitor.line("NW-W-SW");
+    assert_eq!(visitor.actions(), "034 222 012 765");
+    // The keys round the ball are where they lead.
+    visitor.draw();
+    let steps = ["w", "w", "w"];
+    for key in steps {
+        let picture = visitor.picture();
+        let (row, column) = picture
+            .lines()
+            .enumerate()
+            .skip(2)
+            .take(20)
+            .find_map(|(row, line)| {
+                let field: String = line.chars().take(44).collect();
+                Some((row, field.chars().position(|c| key.starts_with(c))?))
+            })
+            .unwrap();
+        visitor.click(column as u16, row as u16);
+    }
+    assert_eq!(visitor.actions(), "034 222 012 765 000");
+    assert_eq!(visitor.world.saves, 5);
+}
+
+#[test]
+fn steps_are_taken_back_one_by_one_or_all_at_once() {
+    let mut visitor = hotseat("gridball");
+    visitor.keys("wc");
+    assert_eq!(visitor.app.game().unwrap().table.partial(), [Step(0), Step(3)]);
+    visitor.key(KeyCode::Backspace);
+    assert_eq!(visitor.app.game().unwrap().table.partial(), [Step(0)]);
+    visitor.keys("c");
+    visitor.key(KeyCode::Esc);
+    assert!(visitor.app.game().unwrap().table.partial().is_empty());
+    // Back to where it came from is not offered.
+    visitor.keys("wx");
+    assert!(visitor.picture().contains("That is not possible here."));
+    assert_eq!(visitor.app.game().unwrap().table.partial(), [Step(0)]);
+}
+
+#[test]
+fn a_penalty_is_looked_at_before_it_is_taken() {
+    let mut visitor = Visitor::in_middle("gridball", TRAPPED, Settings::default(), (120, 40));
+    assert!(visitor.picture().contains("Second is trapped: penalty 1 of 6 for First."));
+    let before = visitor.position();
+    visitor.keys("x");
+    assert_eq!(visitor.position(), before);
+    assert!(visitor.picture().contains("p4 (penalty S): Second has"), "{}", visitor.picture());
+    visitor.keys("w");
+    assert!(visitor.picture().contains("p0 (penalty N): "));
+    visitor.keys("x");
+    visitor.enter();
+    assert!(visitor.actions().ends_with("763 p4"));
+}
+
+#[test]
+fn letters_work_on_other_keyboards_too() {
+    let mut visitor = hotseat("gridball");
+    visitor.keys("цсч");
+    assert_eq!(visitor.actions(), "034");
+}
+
+#[test]
+fn releases_and_repeats_play_nothing() {
+    let mut visitor = hotseat("gridball");
+    for kind in [KeyEventKind::Press, KeyEventKind::Repeat, KeyEventKind::Release] {
+        let key = KeyEvent::new_with_kind(KeyCode::Char('w'), KeyModifiers::NONE, kind);
+        visitor.event(&Event::Key(key));
+    }
+    assert_eq!(visitor.app.game().unwrap().table.partial(), [Step(0)]);
+}
+
+#[test]
+fn dots_and_checkers_are_put_with_a_cursor() {
+    let mut visitor = hotseat("dots:9x9/plain");
+    visitor.keys("w");
+    visitor.enter();
+    visitor.key(KeyCode::Right);
+    visitor.keys("s");
+    assert_eq!(visitor.actions(), "5-6 6-6");
+
+    let mut visitor = hotseat("football-checkers");
+    // The cursor begins at g1; Tab goes to what is possible.
+    visitor.key(KeyCode::Tab);
+    visitor.enter();
+    visitor.key(KeyCode::Tab);
+    visitor.enter();
+    assert_eq!(visitor.app.game().unwrap().game().len(), 1);
+    // A whole action in two pieces.
+    let position = visitor.app.game().unwrap().game().position();
+    let action = position.action_text(&position.actions(1)[0]);
+    let (from, to) = action.split_once('-').unwrap();
+    for piece in [from, to] {
+        visitor.keys(":");
+        visitor.line(piece);
+    }
+    assert!(visitor.actions().ends_with(&action));
+}
+
+#[test]
+fn a_whole_turn_is_taken_back_and_played_again() {
+    let mut visitor = Visitor::in_game("gridball", ["human", "level:1"], SIZE);
+    visitor.keys("wcx");
+    assert_eq!(visitor.world.jobs.len(), 1);
+    // The keys are answered while the engine thinks.
+    visitor.keys("w");
+    assert!(visitor.picture().contains("The engine is thinking."));
+    assert!(visitor.think_with("random?seed=1"));
+    assert_eq!(visitor.app.game().unwrap().game().len(), 2);
+    let both = visitor.position();
+    visitor.keys("u");
+    assert_eq!(visitor.actions(), "");
+    visitor.keys("r");
+    assert_eq!(visitor.position(), both);
+    // While the engine thinks only the own turn is taken back, and its answer is not wanted.
+    visitor.keys("u");
+    visitor.keys("wcx");
+    visitor.keys("u");
+    assert_eq!((visitor.actions().as_str(), visitor.world.jobs.len()), ("", 0));
+    visitor.keys("u");
+    assert!(visitor.picture().contains("There is nothing to take back."));
+}
+
+#[test]
+fn giving_up_is_asked_about_and_can_be_taken_back() {
+    let mut visitor = hotseat("paper-soccer");
+    visitor.keys("g");
+    assert!(visitor.picture().contains("Give up the game?"));
+    visitor.keys("n");
+    assert!(!visitor.app.game().unwrap().table.is_over());
+    visitor.keys("gy");
+    let saved = visitor.world.saved.clone().unwrap();
+    assert_eq!(saved.result, RecordResult::SecondWins);
+    assert_eq!(saved.tags.get("Termination"), Some(termination::RESIGNATION));
+    assert!(visitor.picture().contains("Second wins: the other side resigned."));
+    visitor.keys("u");
+    assert!(!visitor.app.game().unwrap().table.is_over());
+}
+
+#[test]
+fn yes_and_no_are_words_of_the_language() {
+    for (language, yes, no) in [
+        (Language::Russian, 'д', 'н'),
+        (Language::Ukrainian, 'т', 'н'),
+        (Language::English, 'y', 'n'),
+    ] {
+        let settings = Settings { language: Some(language), ..Settings::default() };
+        let sides = ["human", "human"];
+        let mut visitor = Visitor::in_game_with("paper-soccer", sides, "none", settings, SIZE);
+        visitor.keys("g");
+        visitor.key(KeyCode::Char(no));
+        assert!(!visitor.app.game().unwrap().table.is_over(), "{language:?}");
+        visitor.keys("g");
+        visitor.key(KeyCode::Char(yes));
+        assert!(visitor.app.game().unwrap().table.is_over(), "{language:?}");
+    }
+}
+
+#[test]
+fn people_agree_on_a_draw_and_engines_when_they_are_not_better() {
+    let mut visitor = hotseat("gridball");
+    visitor.keys("o");
+    assert!(visitor.picture().contains("First offers a draw. Does Second agree?"));
+    visitor.keys("n");
+    assert!(visitor.picture().contains("The draw is refused."));
+    visitor.keys("oy");
+    let saved = visitor.world.saved.clone().unwrap();
+    assert_eq!(saved.tags.get("Termination"), Some(termination::AGREEMENT));
+    assert!(visitor.picture().contains("A draw: agreed by both."));
+
+    // First is about to score in the bottom goal: an engine that is lost agrees.
+    let lost = record("gridball:12x12/4", "444 217");
+    let sides = |first: &str, second: &str| [first.parse().unwrap(), second.parse().unwrap()];
+    for (sides, agrees) in [(sides("human", "level:3"), true), (sides("level:3", "human"), false)] {
+        let reply = Reply::Continue(Box::new(lost.clone()), None, Box::new(sides));
+        let beginning = reply;
+        let world = TestWorld::default();
+        let mut visitor = Visitor::new(beginning, Settings::default(), world, SIZE);
+        visitor.world.jobs.clear();
+        visitor.keys("o");
+        assert!(visitor.think_with("alphabeta"));
+        let over = visitor.app.game().unwrap().table.is_over();
+        assert_eq!(over, agrees, "{}", visitor.picture());
+    }
+}
+
+#[test]
+fn clocks_run_for_the_player_to_move_and_end_the_game() {
+    let settings = Settings::default();
+    let size = (120, 30);
+    let mut visitor = Visitor::in_game_with("gridball", ["human", "human"], "1+1", settings, size);
+    visitor.wait(5000);
+    visitor.keys("wcx");
+    visitor.wait(10_000);
+    let picture = visitor.picture();
+    assert!(picture.contains("1:00") && picture.contains("0:50"), "{picture}");
+    visitor.keys("aaa");
+    let saved = visitor.world.saved.clone().unwrap();
+    assert_eq!(saved.tags.get("TimeControl"), Some("60+1"));
+    assert_eq!(saved.annotation(saved.last()).clock(), Some(Duration::from_secs(51)));
+    visitor.wait(60_000);
+    assert!(visitor.picture().contains("Second wins: the other side ran out of time."));
+    // The clocks of a game that is continued go on where they stood.
+    let record = visitor.world.saved.clone().unwrap();
+    visitor.keys("u");
+    assert!(!visitor.app.game().unwrap().table.is_over());
+    let reply = Reply::Continue(Box::new(record), None, Box::new([Side::Human, Side::Human]));
+    let beginning = reply;
+    let mut again = Visitor::new(beginning, Settings::default(), TestWorld::default(), SIZE);
+    let picture = again.picture();
+    assert!(picture.contains("1:00") && picture.contains("0:51"), "{picture}");
+}
+
+#[test]
+fn hints_and_evaluations_come_while_keys_are_pressed() {
+    let mut visitor = hotseat("gridball");
+    visitor.keys("h");
+    assert!(visitor.picture().contains("Looking for a hint …"));
+    visitor.keys("w");
+    assert!(visitor.think_with("greedy"));
+    assert!(visitor.picture().contains("Hint: "));
+    visitor.keys("v");
+    assert!(visitor.world.kept.as_ref().unwrap().evaluation);
+    visitor.keys("i");
+    assert_eq!(visitor.world.jobs.len(), 1);
+    assert!(visitor.think_with("alphabeta"));
+    let picture = visitor.picture();
+    assert!(picture.contains("For First") && picture.contains("Analysis, depth"), "{picture}");
+    // Another position: everything begins anew.
+    visitor.keys("cx");
+    assert_eq!(visitor.app.game().unwrap().game().len(), 1);
+    assert_eq!(visitor.world.jobs.len(), 1);
+    assert!(!visitor.picture().contains("Hint: "));
+}
+
+#[test]
+fn the_position_is_copied_and_shown() {
+    let mut visitor = hotseat("paper-soccer");
+    visitor.keys("w");
+    visitor.keys("p");
+    assert_eq!(visitor.world.copied, Some(visitor.position()));
+    let picture = visitor.picture().replace(['\n', ' ', '│'], "");
+    assert!(picture.contains(&visitor.position().replace(' ', "")), "{picture}");
+}
+
+#[test]
+fn a_game_is_left_and_continued_from_the_start_screen() {
+    let mut visitor = hotseat("gridball");
+    visitor.keys("wcx");
+    visitor.keys("w");
+    let position = visitor.position();
+    visitor.keys("b");
+    assert!(visitor.app.game().is_none());
+    visitor.world.unfinished = visitor.world.saved.clone();
+    visitor.keys("k");
+    let world = std::mem::take(&mut visitor.world);
+    let mut visitor = Visitor::new(Reply::Start, Settings::default(), world, SIZE);
+    assert!(visitor.picture().contains("Continue  Gridball, 1 action, "));
+    visitor.enter();
+    assert_eq!(visitor.position(), position);
+}
+
+#[test]
+fn the_start_screen_remembers_what_was_chosen() {
+    let mut visitor = Visitor::at_start(SIZE);
+    visitor.key(KeyCode::Down);
+    visitor.key(KeyCode::Left);
+    let kept = visitor.world.kept.clone().unwrap();
+    assert_eq!(kept.game, "dots".parse().unwrap());
+    // Set-up, First, Second, clock, look, colours, signs, language.
+    for _ in 0..8 {
+        visitor.key(KeyCode::Down);
+        visitor.key(KeyCode::Right);
+    }
+    let kept = visitor.world.kept.clone().unwrap();
+    assert_eq!(kept.game.to_string(), "dots:39x32/plain");
+    assert_eq!(kept.first.to_string(), "level:1");
+    assert_eq!(kept.second.to_string(), "level:6");
+    assert_eq!(kept.clock.to_string(), "1+1");
+    assert!(kept.ascii && kept.language == Some(Language::English));
+    let world = std::mem::take(&mut visitor.world);
+    let mut visitor = Visitor::new(Reply::Start, kept, world, SIZE);
+    let picture = visitor.picture();
+    for text in
+        ["39x32/plain", "engine, level 1", "engine, level 6", "1+1", "light", "all", "ASCII"]
+    {
+        assert!(picture.contains(text), "{text}\n{picture}");
+    }
+    assert!(picture.is_ascii(), "{picture}");
+}
+
+#[test]
+fn what_the_command_line_says_is_for_this_time_only() {
+    let wished = Wished {
+        locale: Language::English,
+        language: Some(Language::Russian),
+        no_colors: true,
+        ascii: true,
+    };
+    let mut visitor = Visitor::at_start(SIZE);
+    let settings = Settings::default();
+    visitor.app =
+        App::new(Reply::Start, settings.clone(), wished, Depth::True, &mut visitor.world).unwrap();
+    let picture = visitor.picture();
+    assert!(picture.contains("Играть") && picture.contains("< ASCII >"), "{picture}");
+    // Something else is chosen, and only that is remembered.
+    visitor.key(KeyCode::Down);
+    visitor.key(KeyCode::Right);
+    let kept = visitor.world.kept.clone().unwrap();
+    assert_eq!(kept, Settings { game: kept.game.clone(), ..settings });
+    // A choice on the screen takes the place of the wish.
+    for _ in 0..7 {
+        visitor.key(KeyCode::Down);
+    }
+    visitor.key(KeyCode::Left);
+    assert!(visitor.picture().contains("‹ Unicode ›"), "{}", visitor.picture());
+}
+
+#[test]
+fn an_engine_that_does_not_play_a_game_is_replaced() {
+    let settings = Settings { second: "alphabeta".parse().unwrap(), ..Settings::default() };
+    let world = TestWorld::default();
+    let mut visitor = Visitor::new(Reply::Start, settings, world, SIZE);
+    visitor.key(KeyCode::Down);
+    visitor.key(KeyCode::Left);
+    assert_eq!(visitor.world.kept.as_ref().unwrap().second.to_string(), "best");
+}
+
+#[test]
+fn what_goes_wrong_is_said_and_the_game_goes_on() {
+    let mut visitor = hotseat("gridball");
+    visitor.world.failing = true;
+    visitor.keys("wcx");
+    assert!(visitor.picture().contains("That did not work: the disk is full."));
+    for (text, said) in [
+        ("hello", "`hello`: "),
+        ("034", "`034` is not possible here: "),
+        ("7777", "is not possible here"),
+    ] {
+        visitor.keys(":");
+        visitor.line(text);
+        assert!(visitor.picture().contains(said), "{text}\n{}", visitor.picture());
+    }
+    assert_eq!(visitor.actions(), "034");
+}
+
+#[test]
+fn the_menu_offers_everything() {
+    let mut visitor = hotseat("gridball");
+    visitor.keys("wcx");
+    visitor.key(KeyCode::Esc);
+    assert!(visitor.picture().contains("take back the last turn"));
+    visitor.enter();
+    assert_eq!(visitor.actions(), "");
+    visitor.key(KeyCode::Esc);
+    visitor.draw();
+    visitor.keys("r");
+    assert_eq!(visitor.actions(), "034");
+    visitor.key(KeyCode::Esc);
+    visitor.key(KeyCode::Esc);
+    assert!(!visitor.picture().contains("Menu"));
+}
+
+#[test]
+fn every_key_is_in_the_help() {
+    let mut visitor = Visitor::in_game("gridball", ["human", "human"], (100, 60));
+    visitor.keys("?");
+    let help = visitor.picture();
+    for key in ["Backspace", "Tab", "PageUp", "F10", "Ctrl-Z", "Shift-↑", "u ", "q w e"] {
+        assert!(help.contains(key), "{key}\n{help}");
+    }
+    visitor.key(KeyCode::Esc);
+    assert!(!visitor.picture().contains("Ctrl-Z"));
+}
+
+#[test]
+fn nothing_is_lost_on_a_screen_of_one_character() {
+    for game in ["gridball", "paper-football", "paper-soccer", "dots", "football-checkers"] {
+        let mut visitor = hotseat(game);
+        visitor.keys(":");
+        let first = {
+            let position = visitor.app.game().unwrap().game().position();
+            position.action_text(&position.actions(1)[0])
+        };
+        visitor.line(&first);
+        let before = visitor.picture();
+        for (width, height) in [(1, 1), (2, 1), (1, 9), (40, 3), (7, 7)] {
+            visitor.resize(width, height);
+            visitor.draw();
+        }
+        visitor.resize(80, 24);
+        assert_eq!(visitor.picture(), before, "{game}");
+    }
+}
+
+#[test]
+fn a_turned_field_has_its_keys_where_they_lead() {
+    let mut visitor = hotseat("gridball");
+    visitor.keys("f");
+    // Up on the screen is south now.
+    visitor.keys("www");
+    assert_eq!(visitor.actions(), "444");
+}
+
+#[test]
+fn two_engines_are_watched_and_can_be_stopped() {
+    let mut visitor = Visitor::in_game("gridball", ["level:1", "level:2"], SIZE);
+    assert!(visitor.think_with("random?seed=1"));
+    assert_eq!(visitor.app.game().unwrap().game().len(), 0);
+    visitor.wait(500);
+    assert_eq!(visitor.app.game().unwrap().game().len(), 1);
+    visitor.keys("u");
+    assert!(visitor.picture().contains("The game stands still. Enter goes on."));
+    assert!(visitor.world.jobs.is_empty());
+    visitor.enter();
+    assert_eq!(visitor.world.jobs.len(), 1);
+}

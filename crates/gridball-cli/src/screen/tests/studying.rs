@@ -1,0 +1,202 @@
+//! Replay and study of records.
+
+use std::path::PathBuf;
+
+use gridball_replay::{NodeId, Sign};
+
+use super::*;
+
+const RECORD: &str = "\
+[Game \"gridball:20x26/4\"]
+[Event \"A walk in the park\"]
+[First \"Ann\"]
+[Second \"Bob\"]
+[Result \"*\"]
+
+{The park is big.} 1. 034! {straight ahead} 170 (1... 666 2. 444) 2. 123 *
+
+";
+
+fn study(size: (u16, u16)) -> Visitor {
+    let source = Some((PathBuf::from("park.gbn"), 1));
+    let beginning = Reply::Study(Box::new(read(RECORD)), source);
+    let mut world = TestWorld::default();
+    world.files.insert("park.gbn".into(), vec![read(RECORD), record("dots", "1-1")]);
+    Visitor::new(beginning, Settings::default(), world, size)
+}
+
+fn index(visitor: &Visitor) -> usize {
+    visitor.app.study().unwrap().index()
+}
+
+fn actions(visitor: &Visitor) -> String {
+    let mut texts = Vec::new();
+    let game = visitor.app.study().unwrap().game();
+    game.replay(|before, action, _| texts.push(before.action_text(action)));
+    texts.join(" ")
+}
+
+#[test]
+fn a_record_is_stepped_through_and_jumped_in() {
+    let mut visitor = study((80, 24));
+    assert!(visitor.picture().contains("The park is big."));
+    visitor.key(KeyCode::Right);
+    let picture = visitor.picture();
+    assert!(picture.contains("straight ahead") && picture.contains("034!"), "{picture}");
+    visitor.key(KeyCode::End);
+    assert_eq!(actions(&visitor), "034 170 123");
+    visitor.key(KeyCode::Right);
+    visitor.key(KeyCode::Left);
+    assert_eq!(index(&visitor), 2);
+    visitor.key(KeyCode::Home);
+    visitor.keys("j");
+    visitor.line("2");
+    assert_eq!(index(&visitor), 3);
+}
+
+#[test]
+fn variations_are_looked_at_and_added() {
+    let mut visitor = study((80, 24));
+    visitor.key(KeyCode::Right);
+    assert!(visitor.picture().contains("Continuations"));
+    visitor.key(KeyCode::Right);
+    visitor.key(KeyCode::Down);
+    assert!(visitor.picture().contains("variation 2/2"), "{}", visitor.picture());
+    visitor.key(KeyCode::Right);
+    assert_eq!(actions(&visitor), "034 666 444");
+    // Another action makes a branch, the same one does not.
+    visitor.key(KeyCode::Left);
+    visitor.keys("xxx");
+    assert_eq!(actions(&visitor), "034 666 444");
+    assert!(visitor.world.study.is_none());
+    visitor.key(KeyCode::Left);
+    visitor.keys("zzz");
+    assert_eq!(actions(&visitor), "034 666 555");
+    let kept = visitor.world.study.clone().unwrap();
+    assert_eq!(kept.len(), 3);
+    assert!(visitor.picture().contains("Every action is saved at once, in studies/1.gbn."));
+    // It becomes the main line, and is removed again.
+    visitor.keys("*");
+    visitor.key(KeyCode::Left);
+    visitor.keys("*");
+    let record = visitor.app.study().unwrap().record();
+    let main: Vec<String> = record
+        .actions()
+        .map(|action| AnyGame::new(&record.setup()).position().action_text(action))
+        .collect();
+    assert_eq!(main, ["034", "666", "555"]);
+    visitor.key(KeyCode::Delete);
+    visitor.keys("y");
+    assert_eq!(actions(&visitor), "034");
+    visitor.key(KeyCode::End);
+    assert_eq!(actions(&visitor), "034 170 123");
+}
+
+#[test]
+fn comments_and_signs_are_changed_and_saved() {
+    let mut visitor = study((80, 24));
+    visitor.key(KeyCode::Right);
+    visitor.keys(";");
+    visitor.line(", they say");
+    visitor.keys("!");
+    let study = visitor.app.study().unwrap();
+    let node = study.record().first_child(NodeId::ROOT).unwrap();
+    let annotation = study.record().annotation(node);
+    assert_eq!(annotation.comments, ["straight ahead, they say"]);
+    assert_eq!(annotation.signs, [Sign::WEAK]);
+    visitor.keys("k");
+    visitor.line("mine.gbn");
+    let saved = &visitor.world.files[Path::new("mine.gbn")][0];
+    assert_eq!(saved, visitor.app.study().unwrap().record());
+    assert!(visitor.picture().contains("Saved in mine.gbn."));
+    visitor.keys(";");
+    for _ in 0..60 {
+        visitor.key(KeyCode::Backspace);
+    }
+    visitor.enter();
+    assert!(visitor.app.study().unwrap().comment().is_empty());
+}
+
+#[test]
+fn clocks_are_no_comments() {
+    let text = "[Game \"gridball:20x26/4\"]\n[Result \"*\"]\n\n1. 034 {[%clk 50]} {hm} *\n\n";
+    let beginning = Reply::Study(Box::new(read(text)), None);
+    let mut visitor = Visitor::new(beginning, Settings::default(), TestWorld::default(), (80, 24));
+    visitor.key(KeyCode::Right);
+    assert_eq!(visitor.app.study().unwrap().comment(), "hm");
+    visitor.keys(";");
+    visitor.line("!");
+    let study = visitor.app.study().unwrap();
+    assert_eq!(study.record().annotation(study.at()).comments, ["[%clk 50]", "hm!"]);
+}
+
+#[test]
+fn autoplay_has_a_speed() {
+    let mut visitor = study((80, 24));
+    visitor.keys(" ");
+    visitor.wait(500);
+    assert_eq!(index(&visitor), 0);
+    visitor.wait(600);
+    assert_eq!(index(&visitor), 1);
+    visitor.keys(">>");
+    visitor.wait(1000);
+    visitor.wait(250);
+    assert_eq!(index(&visitor), 3);
+    assert!(!visitor.app.study().unwrap().is_playing_by_itself());
+    visitor.keys(" ");
+    assert_eq!(index(&visitor), 0);
+    visitor.keys(" ");
+    visitor.wait(9000);
+    assert_eq!(index(&visitor), 0);
+}
+
+#[test]
+fn the_evaluation_is_drawn_along_the_game() {
+    let mut visitor = study((80, 30));
+    visitor.keys("g");
+    let mut jobs = 0;
+    while visitor.think_with("greedy") {
+        jobs += 1;
+    }
+    assert_eq!(jobs, 4);
+    assert!(visitor.app.study().unwrap().scores().iter().all(Option::is_some));
+    assert!(visitor.picture().contains("First's chances"));
+}
+
+#[test]
+fn other_games_of_the_file_are_a_key_away() {
+    let mut visitor = study((80, 24));
+    visitor.keys("]");
+    assert!(visitor.picture().contains("Dots park.gbn #2"), "{}", visitor.picture());
+    visitor.keys("]");
+    assert!(visitor.picture().contains("park.gbn: there is no game 3"));
+    visitor.keys("[");
+    assert!(visitor.picture().contains("Gridball park.gbn #1"));
+}
+
+#[test]
+fn a_game_is_studied_and_played_on() {
+    let mut visitor = Visitor::in_game("gridball", ["human", "human"], (80, 24));
+    visitor.keys("wcx");
+    visitor.keys("aaa");
+    visitor.keys("y");
+    visitor.key(KeyCode::Right);
+    assert_eq!(actions(&visitor), "034");
+    visitor.keys("y");
+    assert_eq!(visitor.actions(), "034");
+}
+
+#[test]
+fn a_record_is_opened_from_the_start_screen() {
+    let mut visitor = Visitor::at_start((80, 24));
+    visitor.world.files.insert("park.gbn".into(), vec![read(RECORD)]);
+    for _ in 0..3 {
+        visitor.key(KeyCode::Up);
+    }
+    visitor.enter();
+    visitor.line("nowhere.gbn");
+    assert!(visitor.picture().contains("nowhere.gbn: there is no game 1"));
+    visitor.enter();
+    visitor.line("park.gbn");
+    assert!(visitor.app.study().is_some());
+}

@@ -1,0 +1,315 @@
+//! A game that is being played, drawn.
+
+use std::time::Duration;
+
+use gridball_core::{AnyPosition, Player, Position};
+use ratatui::{buffer::Buffer, layout::Rect};
+
+use super::{layout::Parts, panels};
+use crate::{
+    arguments::Side,
+    failure::one_line,
+    messages::{Label, Messages},
+    screen::{
+        board::points_of,
+        context::Context,
+        game::{GameScreen, prospect},
+        keys::Mode,
+        look::{Look, Role},
+        start::side_text,
+        write::{Writer, fit, width},
+    },
+    wording,
+};
+
+/// Draws the game. `notice` is what was said last.
+pub(crate) fn draw(
+    screen: &mut GameScreen,
+    notice: Option<&str>,
+    context: &Context<'_>,
+    look: Look,
+    area: Rect,
+    buffer: &mut Buffer,
+) {
+    let parts = Parts::new(area, |room| screen.board.columns(room, look));
+    let messages = context.messages();
+    draw_title(screen, context, look, &parts, buffer);
+    draw_board(screen, look, parts.board, buffer);
+    draw_panel(screen, context, look, parts.panel, buffer);
+    let mut status = Writer::new(buffer, look, parts.status);
+    let urgent = notice.is_some();
+    let text = match notice {
+        Some(notice) => notice.to_owned(),
+        None if parts.panel.is_empty() => match entered(screen, messages) {
+            Some(entered) => format!("{} {entered}", situation(screen, messages)),
+            None => situation(screen, messages),
+        },
+        None => brief(screen, messages),
+    };
+    let rows = usize::from(parts.status.height);
+    status.paragraph(&text, if urgent { Role::Warning } else { Role::Text }, rows);
+    let mut keys = Writer::new(buffer, look, parts.keys);
+    panels::keys(&mut keys, &key_line(screen, messages, look));
+}
+
+/// The most important keys of the moment.
+fn key_line(
+    screen: &GameScreen,
+    messages: &'static dyn Messages,
+    look: Look,
+) -> Vec<(&'static str, &'static str)> {
+    let label = |label| messages.label(label);
+    let arrows = look.pick_text("←↑↓→", "arrows");
+    let mut pairs = Vec::new();
+    if screen.table.is_over() {
+        pairs.extend([
+            ("n", label(Label::ShortRestart)),
+            ("y", label(Label::ShortStudy)),
+            ("u", label(Label::ShortTakeBack)),
+            ("b", label(Label::ShortLeave)),
+        ]);
+    } else if screen.paused {
+        pairs.push(("Enter", label(Label::ShortGoOn)));
+    } else if screen.is_asked() {
+        match screen.mode() {
+            Mode::Ball if matches!(screen.table.position(), AnyPosition::Gridball(p) if p.in_penalty_phase()) =>
+            {
+                pairs.extend([
+                    ("qwe/ad/zxc", label(Label::ShortPenalty)),
+                    ("Enter", label(Label::ShortTakePenalty)),
+                ]);
+            }
+            Mode::Ball => pairs.extend([
+                ("qwe/ad/zxc", label(Label::ShortStep)),
+                ("Backspace", label(Label::ShortStepBack)),
+            ]),
+            _ => {
+                pairs
+                    .extend([(arrows, label(Label::ShortMove)), ("Enter", label(Label::ShortPut))]);
+            }
+        }
+        pairs.extend([("u", label(Label::ShortTakeBack)), ("h", label(Label::ShortHint))]);
+    } else {
+        pairs.push(("u", label(Label::ShortTakeBack)));
+    }
+    pairs.extend([
+        ("Esc", label(Label::ShortMenu)),
+        ("?", label(Label::ShortHelp)),
+        ("Ctrl-C", label(Label::ShortQuit)),
+    ]);
+    pairs
+}
+
+fn draw_title(
+    screen: &GameScreen,
+    context: &Context<'_>,
+    look: Look,
+    parts: &Parts,
+    buffer: &mut Buffer,
+) {
+    let setup = screen.table.position().setup();
+    let mut writer = Writer::new(buffer, look, parts.title);
+    let name = format!(" {}  ", wording::name(&setup, context.messages()));
+    let mut pieces = vec![(name, Role::Title)];
+    if !parts.panel.is_empty() {
+        // The players are in the panel.
+        let id = setup.to_string();
+        pieces.push((id.split_once(':').map_or(id.as_str(), |(_, id)| id).to_owned(), Role::Quiet));
+    }
+    let now = context.host.now();
+    for player in Player::BOTH.into_iter().filter(|_| parts.panel.is_empty()) {
+        let to_move = !screen.table.is_over() && screen.table.position().to_move() == player;
+        let side = one_line(&side_text(&screen.sides[player.index()], context), 16);
+        pieces.push((format!("{} ", piece(player, look)), Role::Player(player)));
+        pieces.push((side, if to_move { Role::Title } else { Role::Text }));
+        if let Some(clocks) = &screen.clocks {
+            pieces.push((format!(" {}", time_text(clocks.remaining(player, now))), Role::Ball));
+        }
+        pieces.push(("  ".to_owned(), Role::Text));
+    }
+    let pieces: Vec<(&str, Role)> =
+        pieces.iter().map(|(text, role)| (text.as_str(), *role)).collect();
+    writer.spans(&pieces);
+}
+
+/// The sign of a player.
+fn piece(player: Player, look: Look) -> char {
+    match player {
+        Player::First => look.pick('●', 'X'),
+        Player::Second if look.is_mono() => look.pick('○', 'O'),
+        Player::Second => look.pick('●', 'O'),
+    }
+}
+
+/// Minutes and seconds, and tenths when it gets short.
+pub(super) fn time_text(time: Duration) -> String {
+    let seconds = time.as_secs();
+    if seconds < 20 {
+        format!("0:{seconds:02}.{}", time.subsec_millis() / 100)
+    } else {
+        format!("{}:{:02}", seconds / 60, seconds % 60)
+    }
+}
+
+fn draw_board(screen: &mut GameScreen, look: Look, area: Rect, buffer: &mut Buffer) {
+    let flipped = screen.board.view.flipped;
+    let mut marks = if screen.is_asked() {
+        screen.entry.marks(screen.table.position(), flipped, look.is_ascii())
+    } else {
+        crate::screen::board::Marks::default()
+    };
+    if let Some((action, _)) = &screen.adviser.hint {
+        marks.hint = points_of(screen.table.position(), action);
+    }
+    screen.board.draw(area, &marks, look, buffer);
+}
+
+/// Whose turn it is and why, or how the game ended.
+fn situation(screen: &GameScreen, messages: &dyn Messages) -> String {
+    let game = screen.game();
+    wording::result(game, messages).unwrap_or_else(|| {
+        if screen.table.is_over() {
+            screen.table.stated_result_text(messages)
+        } else {
+            wording::situation(game, messages)
+        }
+    })
+}
+
+/// What there is to say besides whose turn it is.
+fn brief(screen: &GameScreen, messages: &dyn Messages) -> String {
+    if screen.is_asking_for_draw() {
+        return messages.label(Label::DrawAsked).to_owned();
+    }
+    if screen.paused {
+        return messages.label(Label::Paused).to_owned();
+    }
+    if screen.is_thinking() { thinking(screen, messages) } else { String::new() }
+}
+
+/// What the engine that is to move has found so far.
+fn thinking(screen: &GameScreen, messages: &dyn Messages) -> String {
+    let player = screen.table.position().to_move();
+    let name = one_line(&screen.sides[player.index()].name(), 40);
+    let mut text = messages.thinks(player, &name);
+    if let Some(info) = &screen.report {
+        let score = if player == Player::First { info.score } else { -info.score };
+        let line = panels::line_text(screen.table.position(), &info.line, 40);
+        let depth = messages.depth(info.depth);
+        text = format!("{text} {depth}, {}, {line}", panels::score_text(score, messages));
+    }
+    text
+}
+
+/// The action that is being entered, and what it would do.
+fn entered(screen: &GameScreen, messages: &dyn Messages) -> Option<String> {
+    let position = screen.table.position();
+    let mut text = String::new();
+    if !screen.entry.steps().is_empty() {
+        text = messages.so_far(&wording::steps(position, screen.entry.steps()));
+    }
+    if let Some(action) = screen.entry.candidate(position) {
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        text.push_str(&wording::action(position, &action));
+        if let Some(prospect) = prospect(position, &action, messages) {
+            text.push_str(": ");
+            text.push_str(&prospect);
+        }
+    }
+    (!text.is_empty()).then_some(text)
+}
+
+fn draw_panel(
+    screen: &GameScreen,
+    context: &Context<'_>,
+    look: Look,
+    area: Rect,
+    buffer: &mut Buffer,
+) {
+    let messages = context.messages();
+    let position = screen.table.position();
+    let mut writer = Writer::new(buffer, look, area);
+    let now = context.host.now();
+    for player in Player::BOTH {
+        player_line(screen, player, now, context, &mut writer);
+    }
+    writer.skip(1);
+    let role = if screen.table.is_over() { Role::Title } else { Role::Text };
+    writer.paragraph(&situation(screen, messages), role, 4);
+    if let Some((action, score)) = &screen.adviser.hint {
+        let text = wording::action(position, action);
+        writer.paragraph(&messages.hint(&text, position.to_move(), *score), Role::Hint, 3);
+    } else if screen.adviser.is_looking_for_hint() {
+        writer.line(messages.looks_for_a_hint(), Role::Hint);
+    }
+    if let Some(text) = entered(screen, messages) {
+        writer.paragraph(&text, Role::Preview, 4);
+    }
+    if screen.adviser.evaluating && position.outcome().is_none() {
+        writer.skip(1);
+        panels::evaluation(&mut writer, screen.adviser.score, messages);
+    }
+    if screen.adviser.analysing && position.outcome().is_none() {
+        writer.skip(1);
+        panels::analysis(&mut writer, &screen.adviser, position, messages);
+    }
+    writer.skip(1);
+    let last = screen.game().len().checked_sub(1);
+    panels::moves(&mut writer, &screen.moves, last, screen.scrolled, messages);
+}
+
+/// A player: whose turn it is, where he attacks, his score, his clock.
+fn player_line(
+    screen: &GameScreen,
+    player: Player,
+    now: Duration,
+    context: &Context<'_>,
+    writer: &mut Writer<'_>,
+) {
+    let look = writer.look;
+    let position = screen.table.position();
+    let to_move = !screen.table.is_over() && position.to_move() == player;
+    let pointer = if to_move { look.pick_text("▶ ", "> ") } else { "  " };
+    let mut sign = format!("{} ", piece(player, look));
+    if let AnyPosition::Dots(dots) = position {
+        sign = format!("{sign}{} ", dots.score(player));
+    }
+    let name = context.messages().player(player);
+    let person =
+        screen.table.record().tags.get(if player == Player::First { "First" } else { "Second" });
+    let side = match (&screen.sides[player.index()], person) {
+        (Side::Human, Some(person)) if person != "human" => one_line(person, 30),
+        (side, _) => one_line(&side_text(side, context), 30),
+    };
+    let mut end = String::new();
+    match position {
+        AnyPosition::Gridball(_) | AnyPosition::PaperSoccer(_) => {
+            // Where his goal to attack is on the screen.
+            let attacks_bottom = match position {
+                AnyPosition::PaperSoccer(soccer) => {
+                    soccer.setup().side(player) == gridball_core::paper_soccer::Side::Upper
+                }
+                _ => player == Player::First,
+            };
+            let down = attacks_bottom != screen.board.view.flipped;
+            let arrow =
+                if down { look.pick_text(" ▼", " v") } else { look.pick_text(" ▲", " ^") };
+            arrow.clone_into(&mut end);
+        }
+        AnyPosition::Dots(_) | AnyPosition::FootballCheckers(_) => {}
+    }
+    if let Some(clocks) = &screen.clocks {
+        end.push(' ');
+        end.push_str(&time_text(clocks.remaining(player, now)));
+    }
+    let room = writer.columns().saturating_sub(2 + width(&sign) + width(&end));
+    let text = fit(&format!("{name}: {side}"), room, look);
+    writer.spans(&[
+        (pointer, Role::Key),
+        (&sign, Role::Player(player)),
+        (&text, if to_move { Role::Title } else { Role::Text }),
+        (&end, Role::Ball),
+    ]);
+}

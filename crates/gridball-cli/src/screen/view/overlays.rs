@@ -1,0 +1,252 @@
+//! Help, menu, questions and texts on top of a screen.
+
+use ratatui::{
+    buffer::Buffer,
+    layout::Rect,
+    widgets::{Block, Clear, Widget},
+};
+
+use crate::{
+    messages::{Label, Messages},
+    screen::{
+        field::Field,
+        keys::{BINDINGS, Command, Mode, binding},
+        look::{Look, Role},
+        write::{Writer, fit, width, wrap},
+    },
+};
+
+/// A frame in the middle of the screen, as big as its content but no bigger than the screen; gives
+/// the inside.
+fn frame(
+    heading: &str,
+    columns: usize,
+    rows: usize,
+    look: Look,
+    area: Rect,
+    buffer: &mut Buffer,
+) -> Rect {
+    let wide = (columns as u16).saturating_add(4).max(width(heading) as u16 + 4).min(area.width);
+    let high = (rows as u16).saturating_add(2).min(area.height);
+    let place = Rect {
+        x: area.x + (area.width - wide) / 2,
+        y: area.y + (area.height - high) / 2,
+        width: wide,
+        height: high,
+    };
+    Clear.render(place, buffer);
+    buffer.set_style(place, look.ground_style());
+    if place.width < 5 || place.height < 3 {
+        return place;
+    }
+    Block::bordered()
+        .border_set(look.frame())
+        .border_style(look.style(Role::Border))
+        .title_style(look.style(Role::Title))
+        .title(format!(" {} ", fit(heading, usize::from(wide) - 4, look)))
+        .render(place, buffer);
+    Rect { x: place.x + 2, y: place.y + 1, width: place.width - 4, height: place.height - 2 }
+}
+
+/// Every key and what it does, from line `scrolled` on; gives how far it can be scrolled.
+pub(crate) fn help(
+    mode: Mode,
+    scrolled: usize,
+    messages: &dyn Messages,
+    look: Look,
+    area: Rect,
+    buffer: &mut Buffer,
+) -> usize {
+    let label = |label| messages.label(label);
+    let mut lines: Vec<(String, &str)> = Vec::new();
+    let (directions, arrows) = match mode {
+        Mode::Ball => (Label::KeyDirections, Label::KeyArrowSteps),
+        Mode::Cursor => (Label::KeyCursor, Label::KeyCursor),
+        Mode::Study => (Label::KeyDirections, Label::KeyDirections),
+    };
+    lines.push(("q w e / a d / z x c".to_owned(), label(directions)));
+    lines.push(("7 8 9 / 4 6 / 1 2 3".to_owned(), label(directions)));
+    match mode {
+        Mode::Ball => {
+            lines.push((look.pick_text("← ↑ ↓ →", "arrows").to_owned(), label(arrows)));
+            lines.push((
+                look.pick_text("↑→  Shift-↑", "Up+Right  Shift-Up").to_owned(),
+                label(Label::KeyArrowChords),
+            ));
+        }
+        Mode::Cursor => {
+            lines.push((look.pick_text("← ↑ ↓ →", "arrows").to_owned(), label(arrows)));
+            lines.push((
+                look.pick_text("Shift-←↑↓→", "Shift-arrows").to_owned(),
+                label(Label::KeyCursorFar),
+            ));
+        }
+        Mode::Study => {}
+    }
+    lines.push((label(Label::Mouse).to_owned(), label(Label::KeyMouse)));
+    let mut last: Option<(usize, Command)> = None;
+    for binding in BINDINGS.iter().filter(|binding| binding.applies(mode)) {
+        let shown = if look.is_ascii() {
+            binding
+                .shown
+                .replace('←', "Left")
+                .replace('→', "Right")
+                .replace('↑', "Up")
+                .replace('↓', "Down")
+        } else {
+            binding.shown.to_owned()
+        };
+        match last {
+            // The same command in two lines of the table is one line here.
+            Some((place, command)) if command == binding.command => {
+                lines[place].0 = format!("{} {shown}", lines[place].0);
+            }
+            _ => {
+                lines.push((shown, label(binding.label)));
+                last = Some((lines.len() - 1, binding.command));
+            }
+        }
+    }
+    lines.push(("Ctrl-C Ctrl-Q".to_owned(), label(Label::KeyQuit)));
+    lines.push(("Ctrl-Z".to_owned(), label(Label::KeySuspend)));
+    lines.push(("Ctrl-L".to_owned(), label(Label::KeyRedraw)));
+    let key_width = lines.iter().map(|(key, _)| width(key)).max().unwrap_or(0);
+    let text_width = lines.iter().map(|(_, text)| width(text)).max().unwrap_or(0);
+    let heading = label(Label::HelpHeading);
+    let inside = frame(heading, key_width + 2 + text_width, lines.len(), look, area, buffer);
+    let most = lines.len().saturating_sub(usize::from(inside.height));
+    let mut writer = Writer::new(buffer, look, inside);
+    for (key, text) in lines.iter().skip(scrolled.min(most)) {
+        if writer.rows_left() == 0 {
+            break;
+        }
+        let padding = " ".repeat(key_width - width(key) + 2);
+        writer.spans(&[(key, Role::Key), (&padding, Role::Text), (text, Role::Text)]);
+    }
+    more_marks(scrolled, most, look, inside, buffer);
+    most
+}
+
+/// Signs at the edge where there is more above or below.
+fn more_marks(scrolled: usize, most: usize, look: Look, inside: Rect, buffer: &mut Buffer) {
+    if inside.is_empty() {
+        return;
+    }
+    let column = inside.right() - 1;
+    for (more, row, sign) in [
+        (scrolled > 0, inside.y, look.pick('▲', '^')),
+        (scrolled < most, inside.bottom() - 1, look.pick('▼', 'v')),
+    ] {
+        if more && let Some(cell) = buffer.cell_mut((column, row)) {
+            cell.set_char(sign).set_style(look.style(Role::Key));
+        }
+    }
+}
+
+/// The menu: commands with their keys; gives where its lines are.
+pub(crate) fn menu(
+    commands: &[Command],
+    chosen: usize,
+    mode: Mode,
+    messages: &dyn Messages,
+    look: Look,
+    area: Rect,
+    buffer: &mut Buffer,
+) -> Vec<Rect> {
+    let bindings: Vec<_> = commands.iter().filter_map(|command| binding(*command, mode)).collect();
+    let columns = bindings
+        .iter()
+        .map(|binding| width(messages.label(binding.label)) + width(binding.shown) + 3)
+        .max()
+        .unwrap_or(0);
+    let heading = messages.label(Label::Menu);
+    let inside = frame(heading, columns, bindings.len(), look, area, buffer);
+    let rows = usize::from(inside.height).max(1);
+    let first = (chosen + 1).saturating_sub(rows);
+    let mut places = vec![Rect::default(); bindings.len()];
+    let mut writer = Writer::new(buffer, look, inside);
+    for (index, binding) in bindings.iter().enumerate().skip(first) {
+        if writer.rows_left() == 0 {
+            break;
+        }
+        places[index] = Rect { height: 1, ..writer.rest() };
+        let text = messages.label(binding.label);
+        let padding = writer.columns().saturating_sub(width(text) + width(binding.shown));
+        let padding = " ".repeat(padding);
+        let (one, other) = if index == chosen {
+            writer.paint(look.style(Role::Chosen));
+            (Role::Chosen, Role::Chosen)
+        } else {
+            (Role::Text, Role::Key)
+        };
+        writer.spans(&[(text, one), (&padding, one), (binding.shown, other)]);
+    }
+    places
+}
+
+/// A question that is answered with a line of text.
+pub(crate) fn prompt(question: &str, field: &Field, look: Look, area: Rect, buffer: &mut Buffer) {
+    let columns = usize::from(area.width).saturating_sub(8).min(70);
+    let inside = frame(question, columns, 1, look, area, buffer);
+    let (before, after) = field.halves();
+    let mut writer = Writer::new(buffer, look, inside);
+    let room = writer.columns();
+    // What is left of the cursor is shown from its end.
+    let mut shown = String::new();
+    for character in before.chars().rev() {
+        if width(&shown) + 2 >= room {
+            break;
+        }
+        shown.insert(0, character);
+    }
+    let mut rest = after.chars();
+    let under = rest.next().map_or(" ".to_owned(), |character| character.to_string());
+    let rest: String = rest.collect();
+    writer.spans(&[(&shown, Role::Text), (&under, Role::Cursor), (&rest, Role::Text)]);
+}
+
+/// A question that is answered with yes or no.
+pub(crate) fn confirm(
+    question: &str,
+    messages: &dyn Messages,
+    look: Look,
+    area: Rect,
+    buffer: &mut Buffer,
+) {
+    let columns = usize::from(area.width).saturating_sub(6).clamp(1, 60);
+    let mut lines = wrap(question, columns);
+    lines.push(String::new());
+    let answer = messages.label(Label::YesOrNo);
+    let wide = lines.iter().map(|line| width(line)).max().unwrap_or(0).max(width(answer));
+    let inside = frame("?", wide, lines.len() + 1, look, area, buffer);
+    let mut writer = Writer::new(buffer, look, inside);
+    for line in &lines {
+        writer.line(line, Role::Text);
+    }
+    writer.line(answer, Role::Key);
+}
+
+/// A text under a heading, from line `scrolled` on; gives how far it can be scrolled.
+pub(crate) fn text(
+    heading: &str,
+    text: &str,
+    scrolled: usize,
+    look: Look,
+    area: Rect,
+    buffer: &mut Buffer,
+) -> usize {
+    let columns = usize::from(area.width).saturating_sub(6).clamp(1, 100);
+    let lines = wrap(text, columns);
+    let wide = lines.iter().map(|line| width(line)).max().unwrap_or(0);
+    let inside = frame(heading, wide, lines.len(), look, area, buffer);
+    let most = lines.len().saturating_sub(usize::from(inside.height));
+    let mut writer = Writer::new(buffer, look, inside);
+    for line in lines.iter().skip(scrolled.min(most)) {
+        if writer.rows_left() == 0 {
+            break;
+        }
+        writer.line(line, Role::Text);
+    }
+    more_marks(scrolled, most, look, inside, buffer);
+    most
+}
