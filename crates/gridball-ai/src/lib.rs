@@ -8,6 +8,7 @@
 //! | [`Control`] | what the host gives: time, the wish to stop, an ear |
 //! | [`Evaluator`] | how engines judge positions, so that learned judges fit in |
 //! | [`ENGINES`] | the list of engines |
+//! | [`judge_game`], [`Judgement`] | what the actions of a game deserve |
 //! | [`ugi`] | the engine protocol |
 //!
 //! The crate reads no clock, starts no threads, opens no files and has no source of randomness
@@ -29,6 +30,7 @@
 #![forbid(unsafe_code)]
 
 mod alphabeta;
+mod analysis;
 mod control;
 mod engine;
 mod evaluation;
@@ -48,6 +50,7 @@ mod score;
 mod spec;
 pub mod ugi;
 
+pub use analysis::{JudgedAction, Judgement, PositionSearch, judge_best, judge_game, line_text};
 pub use control::{Control, Unattended};
 pub use engine::{Bound, Engine, Line, RootAction, SearchError, SearchInfo, SearchResult};
 pub use evaluation::{SimpleEvaluation, SimpleEvaluator};
@@ -59,6 +62,7 @@ pub use lookahead::Lookahead;
 pub use noise::{Careless, NoisyEvaluator};
 pub use options::{EngineOptions, OPTIONS, OptionInfo, OptionKey};
 pub use random::RandomEngine;
+pub use random_source::derived_seed;
 pub use registry::{BEST, ENGINES, EngineInfo, Games};
 pub use score::Score;
 pub use spec::{EngineChoice, EngineSpec, Excerpt, SpecError};

@@ -81,6 +81,13 @@ impl EngineSpec {
         Self { engine: EngineChoice::Level(level), options: EngineOptions::default() }
     }
 
+    /// Whether the spec itself limits how long the engine thinks: by a level, or by an option.
+    pub fn has_limits(&self) -> bool {
+        let limiting = [OptionKey::Nodes, OptionKey::Depth, OptionKey::MoveTime];
+        matches!(self.engine, EngineChoice::Level(_))
+            || limiting.into_iter().any(|key| self.options.get(key).is_some())
+    }
+
     /// The same engine with this seed, unless one is set already.
     #[must_use]
     pub fn or_seed(mut self, seed: u64) -> Self {

@@ -13,8 +13,9 @@ use clap::{
     Args,
     builder::{OsStringValueParser, TypedValueParser},
 };
-use gridball_ai::{EngineChoice, EngineOptions, EngineSpec, Level, OptionKey};
+use gridball_ai::{EngineChoice, EngineOptions, EngineSpec, Level, OptionKey, SpecError};
 use gridball_core::{AnyGame, AnyPosition, AnySetup, Position, SetupError, TextErrorKind, games};
+use gridball_match::{Contestant, ContestantError};
 use gridball_replay::{NodeId, Record, RecordResult};
 
 use crate::{
@@ -282,9 +283,6 @@ pub(crate) enum Side {
 }
 
 impl Side {
-    /// The prefix of other programs.
-    const PROGRAM: &str = "cmd:";
-
     /// The side at this level, unless it is human or has a level of its own. The level stands
     /// for an engine, and takes the place of one that was named.
     pub(crate) fn or_level(self, level: Level) -> anyhow::Result<Self> {
@@ -340,23 +338,31 @@ impl FromStr for Side {
         if word == "human" {
             return Ok(Self::Human);
         }
-        if let Some(command) = word.strip_prefix(Self::PROGRAM) {
-            return match shlex::split(command) {
-                Some(words) if !words.is_empty() => {
-                    Ok(Self::Program { command: command.to_owned(), level: None })
-                }
-                Some(_) => Err("expected a program after cmd:".to_owned()),
-                None => Err("a quote is not closed".to_owned()),
-            };
+        match contestant(word) {
+            Ok(Contestant::Builtin(spec)) => Ok(Self::Engine(spec)),
+            Ok(Contestant::Program(program)) => {
+                Ok(Self::Program { command: program.command().to_owned(), level: None })
+            }
+            Err(ContestantError::Spec(error @ SpecError::UnknownEngine(_))) => {
+                Err(format!("{error}, human and cmd:PROGRAM"))
+            }
+            Err(error) => Err(error.to_string()),
         }
-        word.parse().map(Self::Engine).map_err(|error: gridball_ai::SpecError| {
-            let others = match error {
-                gridball_ai::SpecError::UnknownEngine(_) => ", human and cmd:PROGRAM",
-                _ => "",
-            };
-            format!("{error}{others}")
-        })
     }
+}
+
+/// Reads who plays where nobody can be asked.
+pub(crate) fn engine(word: &str) -> Result<Contestant, String> {
+    contestant(word).map_err(|error| match error {
+        ContestantError::Spec(error @ SpecError::UnknownEngine(_)) => {
+            format!("{error} and cmd:PROGRAM")
+        }
+        error => error.to_string(),
+    })
+}
+
+fn contestant(word: &str) -> Result<Contestant, ContestantError> {
+    word.parse()
 }
 
 /// Reads back as the same side, but for the level of another program.
@@ -365,7 +371,7 @@ impl fmt::Display for Side {
         match self {
             Self::Human => f.write_str("human"),
             Self::Engine(spec) => spec.fmt(f),
-            Self::Program { command, .. } => write!(f, "{}{command}", Self::PROGRAM),
+            Self::Program { command, .. } => write!(f, "{}{command}", Contestant::PROGRAM),
         }
     }
 }

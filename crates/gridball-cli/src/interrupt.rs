@@ -1,5 +1,5 @@
 //! Ctrl-C, and the other wishes of the system to end: the first one asks the running command to
-//! end, the second one ends the process.
+//! end, the second one ends the process and all engines with it.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -9,6 +9,7 @@ static REQUESTED: AtomicBool = AtomicBool::new(false);
 pub(crate) fn catch(mut wake: impl FnMut() + Send + 'static) {
     let caught = ctrlc::set_handler(move || {
         if REQUESTED.swap(true, Ordering::Relaxed) {
+            gridball_match::kill_all();
             std::process::exit(130);
         }
         wake();

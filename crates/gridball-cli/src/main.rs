@@ -10,9 +10,8 @@
 //! | `screen/` | the full-screen game: start screen, field, study |
 //! | `wording/` | what is said about a game, one file a game |
 //! | `messages/` | every other text of a game, one file a language |
-//! | `ugi_client` | another program as an engine |
 //! | `records` | reading records from files |
-//! | `output`, `failure`, `interrupt`, `lines` | printing, errors and exit status, Ctrl-C, bounded reading of lines |
+//! | `output`, `failure`, `interrupt` | printing, errors and exit status, Ctrl-C |
 //!
 //! A new command is one file in `commands/` and one line in the list in `commands/mod.rs`.
 //!
@@ -25,14 +24,12 @@ mod arguments;
 mod commands;
 mod failure;
 mod interrupt;
-mod lines;
 mod messages;
 mod output;
 mod play;
 mod progress;
 mod records;
 mod screen;
-mod ugi_client;
 mod wording;
 
 use std::{io::Write, process::ExitCode};

@@ -3,10 +3,12 @@
 use std::{
     fs::{self, File},
     io::{self, Read},
+    path::Path,
 };
 
 use anyhow::{anyhow, bail};
-use gridball_replay::{Entry, NodeId, Record, Records};
+pub(crate) use gridball_match::in_words;
+use gridball_replay::{Compression, Entry, Format, NodeId, Record, Records, WriteError};
 
 use crate::{
     arguments::FileWord,
@@ -54,15 +56,6 @@ impl Read for Input {
     }
 }
 
-/// An error of the system in its own words, without its number.
-pub(crate) fn in_words(error: &io::Error) -> String {
-    let text = error.to_string();
-    match text.find(" (os error") {
-        Some(end) => text[..end].to_owned(),
-        None => text,
-    }
-}
-
 /// Whether the word stands for standard input.
 pub(crate) fn is_standard_input(word: &FileWord) -> bool {
     word.path().as_os_str() == STANDARD
@@ -84,6 +77,30 @@ pub(crate) fn open(word: &FileWord) -> anyhow::Result<Input> {
         bail!("{}: is a directory, expected a file of records", path.display());
     }
     Ok(Input::File(file))
+}
+
+/// What to say about Parquet where this program cannot write it.
+pub(crate) const WITHOUT_PARQUET: &str = "this program was built without Parquet: cargo install --path crates/gridball-cli --all-features";
+
+/// The format to write a file of records in, and how to compress it: `to`, or what its name says.
+pub(crate) fn target(
+    path: &Path,
+    to: Option<Format>,
+) -> anyhow::Result<(Format, Option<Compression>)> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let (stem, compression) = Compression::of_file_name(&name);
+    match to.or_else(|| Format::of_file_name(stem)) {
+        Some(format) if format.can_write() => Ok((format, compression)),
+        Some(format) => bail!("{}: {}", path.display(), WriteError::ReadOnly { format }),
+        None if stem.to_ascii_lowercase().ends_with(".parquet") => {
+            bail!("{}: {WITHOUT_PARQUET}", path.display())
+        }
+        None => bail!(
+            "{}: the name says no format, expected --to with one of {}",
+            path.display(),
+            Format::names(Format::can_write)
+        ),
+    }
 }
 
 /// Reads one record of a file.

@@ -19,6 +19,8 @@ pub mod termination {
     pub const TIME: &str = "time";
     /// The loser broke the rules or did not come.
     pub const FORFEIT: &str = "forfeit";
+    /// The loser, a program, broke down: it ended, did not begin, or said nothing more.
+    pub const CRASH: &str = "crash";
     /// The players agreed on the result.
     pub const AGREEMENT: &str = "agreement";
     /// The record breaks off in the middle of a turn; see [`Record::unfinished`](super::Record::unfinished).

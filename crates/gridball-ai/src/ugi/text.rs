@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use gridball_core::{AnyAction, AnyPosition, Position, PositionVisitor};
 
-use crate::engine::SearchInfo;
+use crate::{analysis::line_text, engine::SearchInfo};
 
 /// An `info` line. The number of the line stands in it only where several were asked for.
 pub(super) fn info_line(
@@ -21,22 +21,14 @@ pub(super) fn info_line(
     push(
         &mut line,
         format_args!(
-            " score {} nodes {} nps {} time {} pv",
+            " score {} nodes {} nps {} time {} pv {}",
             info.score,
             info.nodes,
             speed.checked_div(micros).unwrap_or_default(),
-            info.elapsed.as_millis()
+            info.elapsed.as_millis(),
+            line_text(position, &info.line)
         ),
     );
-    // The text of an action may depend on the position it is played in.
-    let mut position = position.clone();
-    for action in &info.line {
-        push(&mut line, format_args!(" {}", position.action_text(action)));
-        if position.play(action).is_err() {
-            debug_assert!(false, "a line holds an illegal action: {line}");
-            break;
-        }
-    }
     line
 }
 

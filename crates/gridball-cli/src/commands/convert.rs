@@ -56,19 +56,16 @@ pub(crate) struct Arguments {
     to: Option<Format>,
 }
 
-/// What to say about Parquet where this program cannot write it.
-const WITHOUT_PARQUET: &str = "this program was built without Parquet: cargo install --path crates/gridball-cli --all-features";
-
 /// Reads the name of a format.
 fn format(word: &str) -> Result<Format, String> {
     match word.parse::<Format>() {
-        Err(_) if word == "parquet" => Err(WITHOUT_PARQUET.to_owned()),
+        Err(_) if word == "parquet" => Err(records::WITHOUT_PARQUET.to_owned()),
         other => other.map_err(|error| error.to_string()),
     }
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
-    let target = target(arguments)?;
+    let target = records::target(&arguments.output, arguments.to)?;
     interrupt::catch(|| {});
     let input = Interruptible(records::open(&arguments.input)?);
     let (from, to) = (arguments.input.path(), arguments.output.as_path());
@@ -112,25 +109,6 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         bail!(Wrong(format!("{}: {left_out} of {games} games left out", from.display())));
     }
     Ok(if faults > 0 { Status::Wrong } else { Status::Done })
-}
-
-/// The format to write and how to compress it.
-fn target(arguments: &Arguments) -> anyhow::Result<(Format, Option<Compression>)> {
-    let to = arguments.output.as_path();
-    let name = to.file_name().unwrap_or_default().to_string_lossy();
-    let (stem, compression) = Compression::of_file_name(&name);
-    match arguments.to.or_else(|| Format::of_file_name(stem)) {
-        Some(format) if format.can_write() => Ok((format, compression)),
-        Some(format) => bail!("{}: {}", to.display(), WriteError::ReadOnly { format }),
-        None if stem.to_ascii_lowercase().ends_with(".parquet") => {
-            bail!("{}: {WITHOUT_PARQUET}", to.display())
-        }
-        None => bail!(
-            "{}: the name says no format, expected --to with one of {}",
-            to.display(),
-            Format::names(Format::can_write)
-        ),
-    }
 }
 
 fn convert_to(

@@ -18,13 +18,10 @@ use std::{
 
 use clap::Args;
 use gridball_ai::ugi::{Finished, Flow, Job, JobHost, JobKind, Session};
+use gridball_match::lines::{self, Incoming};
 use gridball_replay::text::{TextOptions, draw};
 
-use crate::{
-    Context,
-    failure::Status,
-    lines::{self, Incoming},
-};
+use crate::{Context, failure::Status};
 
 /// Options of `engine`.
 #[derive(Args, Debug)]

@@ -1,5 +1,6 @@
 //! The commands, one file each: its options as a struct `Arguments`, its help, and `run`.
 
+mod analyze;
 mod check;
 mod completions;
 mod convert;
@@ -8,6 +9,7 @@ mod engine;
 mod games;
 mod legal;
 mod man;
+mod r#match;
 mod perft;
 mod play;
 mod render;
@@ -39,6 +41,10 @@ pub(crate) enum Command {
     Legal(legal::Arguments),
     /// Count the action sequences of a length
     Perft(perft::Arguments),
+    /// Find the best actions of a position, or judge every action of recorded games
+    Analyze(analyze::Arguments),
+    /// Let engines play against each other, and report which is the stronger one
+    Match(Box<r#match::Arguments>),
     /// Replay every record of files and report what is wrong
     Check(check::Arguments),
     /// Convert files of records from one format to another
@@ -73,6 +79,8 @@ impl Command {
             Self::Render(arguments) => render::run(&arguments, context),
             Self::Legal(arguments) => legal::run(&arguments, context),
             Self::Perft(arguments) => perft::run(&arguments, context),
+            Self::Analyze(arguments) => analyze::run(&arguments, context),
+            Self::Match(arguments) => r#match::run(&arguments, context),
             Self::Check(arguments) => check::run(&arguments, context),
             Self::Convert(arguments) => convert::run(&arguments, context),
             Self::Stats(arguments) => stats::run(&arguments, context),

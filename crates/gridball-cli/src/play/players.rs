@@ -1,19 +1,22 @@
 //! The sides of a game: people, engines of this program, other programs.
 
-use std::time::{Duration, Instant};
+use std::{
+    process::Stdio,
+    time::{Duration, Instant},
+};
 
 use anyhow::{anyhow, bail};
 use gridball_ai::{
-    AnyEngine, Control, Engine, EngineChoice, EngineSpec, Limits, OptionKey, PlayerClock,
-    SearchInfo, SearchResult, TimeBudget,
+    AnyEngine, Control, Engine, EngineSpec, Limits, PlayerClock, SearchError, SearchInfo,
+    SearchResult, TimeBudget,
 };
-use gridball_core::{AnyAction, AnyGame, AnySetup, Position};
+use gridball_core::{AnyAction, AnyGame, AnyPosition, AnySetup, Position};
+use gridball_match::{UgiClient, UgiError};
 
 use crate::{
     arguments::Side,
     failure::{Interrupted, Wrong},
     interrupt,
-    ugi_client::{UgiClient, UgiError},
 };
 
 /// The time for an action when nothing else limits the thinking.
@@ -52,7 +55,7 @@ impl Player {
             Side::Program { command, level } => {
                 let words = shlex::split(command).unwrap_or_default();
                 let cannot = |error: UgiError| anyhow!("{side}: {error}");
-                let mut client = UgiClient::start(&words).map_err(cannot)?;
+                let mut client = UgiClient::start(&words, Stdio::inherit()).map_err(cannot)?;
                 if let Some(level) = level {
                     client.set_level(*level).map_err(cannot)?;
                 }
@@ -97,7 +100,7 @@ impl Player {
                 let stop = || listener.wants_to_stop();
                 match client.best_action(game, time, *patience, &stop) {
                     Ok(action) => Ok(Some(action)),
-                    // Ctrl-C reaches the other program too, which then ends first.
+                    // Whatever it says after Ctrl-C is not what ends the game.
                     Err(_) if listener.wants_to_stop() => bail!(Interrupted),
                     Err(error) => bail!(Wrong(error.to_string())),
                 }
@@ -129,12 +132,9 @@ impl Listener for CommandLine {
 /// What limits an engine: the time that is given; what its own options and level say; a second
 /// if there is nothing else.
 fn limits(spec: EngineSpec, time: Option<Duration>) -> Limits {
-    let by_level = matches!(spec.engine, EngineChoice::Level(_));
-    let limiting = [OptionKey::Nodes, OptionKey::Depth, OptionKey::MoveTime];
-    let limited = by_level || limiting.into_iter().any(|key| spec.options.get(key).is_some());
     match time {
         Some(time) => Limits::move_time(time),
-        None if limited => Limits::default(),
+        None if spec.has_limits() => Limits::default(),
         None => Limits::move_time(DEFAULT_TIME),
     }
 }
@@ -146,7 +146,8 @@ pub(crate) fn hint(
     time: Option<Duration>,
     listener: &mut dyn Listener,
 ) -> anyhow::Result<SearchResult<AnyAction>> {
-    let limits = Limits::move_time(time.unwrap_or(HINT_TIME));
+    // The second best action tells whether the best one is the only good one.
+    let limits = Limits { multi_pv: 2, ..Limits::move_time(time.unwrap_or(HINT_TIME)) };
     let result = search(&mut AnyEngine::new(hint_engine()), game, &limits, listener)?;
     if listener.wants_to_stop() {
         bail!(Interrupted);
@@ -166,8 +167,17 @@ pub(crate) fn search(
     limits: &Limits,
     listener: &mut dyn Listener,
 ) -> anyhow::Result<SearchResult<AnyAction>> {
-    let mut thinking = Thinking { start: Instant::now(), listener };
-    Ok(engine.search(game.position(), limits, &mut thinking)?)
+    Ok(search_position(engine, game.position(), limits, listener)?)
+}
+
+/// The same for a bare position.
+pub(crate) fn search_position(
+    engine: &mut AnyEngine,
+    position: &AnyPosition,
+    limits: &Limits,
+    listener: &mut dyn Listener,
+) -> Result<SearchResult<AnyAction>, SearchError> {
+    engine.search(position, limits, &mut Thinking { start: Instant::now(), listener })
 }
 
 /// The host of a search that a listener can end.

@@ -5,10 +5,9 @@ use std::{
     sync::mpsc::{self, Receiver, SyncSender},
 };
 
-use crate::{
-    interrupt,
-    lines::{self, Incoming},
-};
+use gridball_match::lines::{self, Incoming};
+
+use crate::interrupt;
 
 /// Something that happened at the keyboard.
 #[derive(Debug)]

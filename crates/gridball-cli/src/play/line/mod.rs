@@ -9,6 +9,7 @@ mod talk;
 
 use std::{io, path::Path};
 
+use gridball_ai::judge_best;
 use gridball_core::{AnyAction, AnySetup, Player, Position, SetupError, Step};
 use gridball_replay::text::{TextOptions, draw};
 
@@ -535,8 +536,11 @@ impl<'a> LineMode<'a> {
         }
         let result = players::hint(self.table.game(), self.wish.time, &mut CommandLine)?;
         let position = self.table.position();
-        let action = wording::action(position, &result.best);
-        let line = self.talk.messages.hint(&action, position.to_move(), result.score);
+        // `!` where every other action gives much away.
+        let action =
+            format!("{} {}", wording::action(position, &result.best), judge_best(&result).sign());
+        let action = action.trim_end();
+        let line = self.talk.messages.hint(action, position.to_move(), result.score);
         Ok(self.talk.say(&line)?)
     }
 

@@ -9,7 +9,7 @@ use gridball_ai::ugi::LineBuffer;
 
 /// Something that came from a stream of lines.
 #[derive(Debug)]
-pub(crate) enum Incoming {
+pub enum Incoming {
     /// A line without its end, in whatever bytes. Of a line longer than
     /// [`MAX_LINE`](gridball_ai::ugi::MAX_LINE) only the beginning, longer than that.
     Line(Vec<u8>),
@@ -23,7 +23,7 @@ pub(crate) enum Incoming {
 /// # Errors
 ///
 /// When no thread can be had.
-pub(crate) fn read_in_thread(
+pub fn read_in_thread(
     name: &str,
     mut input: impl Read + Send + 'static,
     mut take: impl FnMut(Incoming) -> bool + Send + 'static,
