@@ -132,7 +132,14 @@ fn read_entry(word: &FileWord, which: Which) -> anyhow::Result<(Entry, u64)> {
     }
 }
 
+/// The record, if it was read to its end. Faults that stop nothing, such as a result that
+/// contradicts the last position, are said.
 fn whole(entry: Entry, name: &dyn std::fmt::Display) -> anyhow::Result<Record> {
+    if entry.whole {
+        for fault in entry.faults() {
+            say(&format!("warning: {name}:{fault}"));
+        }
+    }
     entry.into_whole().map_err(|fault| Wrong(format!("{name}:{fault}")).into())
 }
 

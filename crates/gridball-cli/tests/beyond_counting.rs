@@ -73,6 +73,6 @@ fn line_mode_lists_a_part_and_goes_on() {
         format!("[Game \"{GAME}\"]\n[First \"human\"]\n[Second \"human\"]\n[Result \"*\"]\n[Position \"{}\"]\n\n*\n", position_text()),
     );
     let output = machine.run(["play", "game.gbn"], "moves\n?\nquit\n").good();
-    assert!(output.contains("\n1000000+ legal: ") && output.contains("and 999600 more\n"));
+    assert!(output.contains("\n1000000+ legal: ") && output.contains(" …\n"));
     assert!(output.contains("\nPossible next: "), "{output}");
 }

@@ -426,3 +426,13 @@ fn a_reader_that_leaves_ends_it_quietly() {
     let outcome = talk.finish();
     bad(&outcome, 0, "");
 }
+
+#[test]
+fn where_there_is_no_record_the_output_stays_as_it_was() {
+    let machine = Machine::new();
+    machine.file("empty.gbn", "");
+    machine.file("kept.gbn", TWO);
+    let outcome = machine.run(["convert", "empty.gbn", "kept.gbn"], "");
+    bad(&outcome, 1, "error: empty.gbn: there is no record in this file\n");
+    assert_eq!(read(&machine, "kept.gbn"), TWO.as_bytes());
+}

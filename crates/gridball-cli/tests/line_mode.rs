@@ -917,3 +917,17 @@ mod terminal {
         assert!(machine.unfinished().is_empty());
     }
 }
+
+#[test]
+fn a_script_goes_on_after_the_end_of_a_game() {
+    let machine = Machine::new();
+    let play = ["play", "gridball:12x12/4", "--first", "human", "--second", "human"];
+    let script = "444\n444\n4\n000\nsave after.gbn\nundo\n";
+    let output = machine.run(play, script).good();
+    assert!(output.contains("First wins: a goal.\n"), "{output}");
+    assert!(output.contains("000\nThe game is over."), "{output}");
+    assert_eq!(records(&machine.path("after.gbn"))[0].len(), 3);
+    // The goal was taken back.
+    assert!(output.contains("To continue it: gridball play "), "{output}");
+    assert_eq!(records(&machine.unfinished()[0])[0].len(), 2);
+}

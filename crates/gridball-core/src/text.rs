@@ -83,6 +83,12 @@ impl fmt::Display for SetupError {
 
 impl core::error::Error for SetupError {}
 
+/// An action text without the signs at its end, which say what somebody thought of the action or
+/// what it did: they are read over in every game.
+pub(crate) fn without_signs(text: &str) -> &str {
+    text.trim_end_matches(['!', '?', '+', '×', '†', '#'])
+}
+
 /// A size of a field or of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]

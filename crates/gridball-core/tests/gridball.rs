@@ -340,7 +340,7 @@ fn bad_action_texts_say_where_and_what() {
         ("p^9", Missing(Expected::Penalty)),
         ("p3^4", Trailing),
         ("N-^", Missing(Expected::Direction)),
-        ("N-S^+", Missing(Expected::Character('-'))),
+        ("N-S^_", Missing(Expected::Character('-'))),
         ("N-SE-S^-N", Trailing),
         ("penalty^", Missing(Expected::Space)),
         ("penalty ^", Missing(Expected::Direction)),
@@ -350,6 +350,14 @@ fn bad_action_texts_say_where_and_what() {
     ] {
         let (text, column) = marked(text);
         assert_eq!(position.parse_action(&text), Err(TextError { column, kind }), "{text}");
+    }
+    // What somebody thought of it says nothing about the action.
+    for text in ["034!", "034?!", "034+×", "N-SE-S!"] {
+        assert_eq!(position.parse_action(text), position.parse_action("034"), "{text}");
+    }
+    for text in ["!", "+!?", ""] {
+        let missing = TextError { column: 1, kind: Missing(Expected::Direction) };
+        assert_eq!(position.parse_action(text), Err(missing), "{text}");
     }
     let long = position.parse_action(&"0".repeat(1_000_000)).expect_err("far too long");
     assert!(matches!(long.kind, TooLong { .. }), "{long}");

@@ -69,16 +69,15 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     interrupt::catch(|| {});
     let input = Interruptible(records::open(&arguments.input)?);
     let (from, to) = (arguments.input.path(), arguments.output.as_path());
-    let mut converted = Ok(Conversion::default());
+    let mut converted = None;
     let convert = |out: &mut (dyn Write + Send)| {
-        converted = convert_to(input, arguments, target, out);
-        match &mut converted {
+        match converted.insert(convert_to(input, arguments, target, out)) {
             Err(ConversionError::Output(error)) => {
                 Err(std::mem::replace(error, io::ErrorKind::Other.into()))
             }
             // An error here leaves a file that is there as it was. It is not exchanged for an
             // empty one either.
-            Err(ConversionError::Input(_)) | Ok(Conversion { written: 0, left_out: 1.., .. }) => {
+            Err(ConversionError::Input(_)) | Ok(Conversion { written: 0, .. }) => {
                 Err(io::ErrorKind::Other.into())
             }
             Ok(_) if interrupt::requested() => Err(io::ErrorKind::Interrupted.into()),
@@ -93,20 +92,24 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     if interrupt::requested() {
         bail!(Interrupted);
     }
-    if let Err(ConversionError::Input(error)) = &converted {
+    if let Some(Err(ConversionError::Input(error))) = &converted {
         bail!("{}: {}", from.display(), in_words(error));
     }
     match saved {
-        _ if matches!(converted, Ok(Conversion { written: 0, left_out: 1.., .. })) => {}
+        _ if matches!(converted, Some(Ok(Conversion { written: 0, .. }))) => {}
         // Whether the reader of standard output has left is decided where errors are reported.
         Err(error) if to.as_os_str() == STANDARD => return Err(error.into()),
         Err(error) => bail!("{}: {}", to.display(), in_words(&error)),
         Ok(()) => {}
     }
-    let Conversion { written, left_out, faults } = converted?;
+    // Where nothing was converted something went wrong, and was said.
+    let Conversion { written, left_out, faults } = converted.transpose()?.unwrap_or_default();
     if left_out > 0 {
         let games = written + left_out;
         bail!(Wrong(format!("{}: {left_out} of {games} games left out", from.display())));
+    }
+    if written == 0 {
+        bail!(Wrong(format!("{}: there is no record in this file", from.display())));
     }
     Ok(if faults > 0 { Status::Wrong } else { Status::Done })
 }

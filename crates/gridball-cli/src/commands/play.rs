@@ -70,7 +70,7 @@ pub(crate) struct Arguments {
     save: Option<PathBuf>,
 
     /// What the random choices of engines depend on
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole_number::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
 
     /// Draw with ASCII alone

@@ -335,6 +335,11 @@ A move: {examples}; whole, or step by step in several lines.
         format!("Hint: {action}; {}.", self.worth(player, score))
     }
 
+    /// The advice begins otherwise than the steps so far.
+    fn hint_is_for_a_whole_move(&self) -> &'static str {
+        "That is a whole move from its start: `back` takes a step back."
+    }
+
     /// What a position is worth for the player to move.
     fn worth(&self, player: Player, score: Score) -> String {
         let (mine, other) = (self.player(player), self.player(player.other()));

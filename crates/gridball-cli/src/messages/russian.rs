@@ -217,6 +217,10 @@ impl Messages for Russian {
         "Нечего брать назад."
     }
 
+    fn hint_is_for_a_whole_move(&self) -> &'static str {
+        "Это ход целиком, с самого начала: `back` берёт шаг назад."
+    }
+
     fn looks_for_a_hint(&self) -> &'static str {
         "Ищу подсказку…"
     }

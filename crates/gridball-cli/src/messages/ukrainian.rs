@@ -217,6 +217,10 @@ impl Messages for Ukrainian {
         "Нема чого брати назад."
     }
 
+    fn hint_is_for_a_whole_move(&self) -> &'static str {
+        "Це хід цілком, із самого початку: `back` бере крок назад."
+    }
+
     fn looks_for_a_hint(&self) -> &'static str {
         "Шукаю підказку…"
     }

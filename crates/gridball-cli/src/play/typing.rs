@@ -38,7 +38,7 @@ pub(crate) fn read(
     text: &str,
 ) -> Result<Typed, TypingError> {
     if !before.is_empty() {
-        return read_steps(position, before, text);
+        return read_steps(position, before, after_the_last(position, before, text));
     }
     let whole = position.parse_action(text);
     if let Ok(action) = &whole
@@ -60,6 +60,18 @@ pub(crate) fn read(
         }
         (Err(steps), Err(_)) => Err(steps),
     }
+}
+
+/// What was typed, without the last step before it: whoever is at `d7` may type `d7-e8`.
+fn after_the_last<'a>(position: &AnyPosition, before: &[Step], text: &'a str) -> &'a str {
+    let Some((last, earlier)) = before.split_last() else { return text };
+    let mut name = String::new();
+    let is_written = position.write_step(earlier, *last, &mut name).is_ok();
+    // Only points have names: a direction may well be taken twice.
+    if !is_written || !name.starts_with(|first: char| first.is_ascii_lowercase()) {
+        return text;
+    }
+    text.strip_prefix(&*name).filter(|rest| rest.starts_with('-')).unwrap_or(text)
 }
 
 /// Whether a character only stands between steps.
@@ -118,7 +130,11 @@ fn first_step(
     for (step, end) in steps {
         match step {
             Ok(step) => return Ok((step, end)),
-            Err(reason) => error = Some(reason),
+            // A point that is none of the neighbours says more than half a point.
+            Err(reason) => match &error {
+                Some(TextError { kind: TextErrorKind::Expected(Expected::Neighbour), .. }) => {}
+                _ => error = Some(reason),
+            },
         }
     }
     // The text is not empty, so something was tried.

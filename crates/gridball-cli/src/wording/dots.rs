@@ -2,12 +2,15 @@
 
 use gridball_core::{
     Player, Position,
-    dots::{DotsAction, DotsPosition},
+    dots::{DotsAction, DotsPosition, DotsSetup},
 };
 
 use crate::messages::Messages;
 
-pub(super) const EXAMPLES: &str = "20-18";
+/// A dot in the middle, or one that every field has.
+pub(super) const fn examples(setup: &DotsSetup) -> &'static str {
+    if setup.width() >= 20 && setup.height() >= 18 { "20-18" } else { "2-2" }
+}
 
 pub(super) const RULES: &str = "\
 Dots (Kropki)

@@ -40,7 +40,7 @@ fn english_name(id: &'static str) -> &'static str {
 pub(crate) fn examples(setup: &AnySetup) -> &'static str {
     match setup {
         AnySetup::Gridball(_) => gridball::EXAMPLES,
-        AnySetup::Dots(_) => dots::EXAMPLES,
+        AnySetup::Dots(setup) => dots::examples(setup),
         AnySetup::FootballCheckers(_) => football_checkers::EXAMPLES,
         AnySetup::PaperSoccer(_) => paper_soccer::EXAMPLES,
     }

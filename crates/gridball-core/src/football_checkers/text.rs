@@ -91,7 +91,7 @@ pub(super) fn parse_action(
     position: &CheckersPosition,
     text: &str,
 ) -> Result<CheckersAction, TextError> {
-    let mut reader = Reader::new(text, MAX_ACTION_TEXT)?;
+    let mut reader = Reader::new(text.trim_end_matches(['!', '?']), MAX_ACTION_TEXT)?;
     let from = take_cell(&mut reader)?;
     if !reader.take('–') {
         reader.character('-')?;

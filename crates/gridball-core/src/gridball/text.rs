@@ -50,7 +50,7 @@ use super::{
 use crate::{
     game::{Position, Step},
     grid::{Direction, Point},
-    text::{Expected, Reader, TextError, TextErrorKind, write_rows},
+    text::{self, Expected, Reader, TextError, TextErrorKind, write_rows},
 };
 
 /// Eight directions of a segment, then eight of a penalty.
@@ -139,6 +139,7 @@ fn take_digit(reader: &mut Reader<'_>) -> Option<Direction> {
 }
 
 pub(super) fn parse_action(text: &str) -> Result<GridballAction, TextError> {
+    let text = text::without_signs(text);
     let mut reader = Reader::new(text, MAX_ACTION_TEXT)?;
     let is_penalty_word = |word: &str| word.eq_ignore_ascii_case("penalty");
     if text.get(.."penalty".len()).is_some_and(is_penalty_word) {

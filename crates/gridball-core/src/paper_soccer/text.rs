@@ -196,6 +196,7 @@ pub(super) fn parse_action(
     text: &str,
 ) -> Result<PaperSoccerAction, TextError> {
     let setup = position.field();
+    let text = text::without_signs(text);
     let mut reader = Reader::new(text, MAX_ACTION_TEXT)?;
     let mut directions = Vec::new();
     let start = match reader.peek() {

@@ -3,6 +3,7 @@
 use std::{
     io::{self, IsTerminal},
     sync::mpsc::{self, Receiver, SyncSender},
+    time::Duration,
 };
 
 use gridball_match::lines::{self, Incoming};
@@ -49,8 +50,9 @@ impl Input {
         self.echo
     }
 
-    /// Waits for the next event.
-    pub(super) fn next(&mut self) -> io::Result<Event> {
+    /// Waits for the next event; with `patience`, for no longer than that, and then there is an
+    /// end.
+    pub(super) fn next(&mut self, patience: Option<Duration>) -> io::Result<Event> {
         if interrupt::requested() {
             return Ok(Event::Interrupt);
         }
@@ -67,7 +69,10 @@ impl Input {
             })?;
         }
         // We hold a sender ourselves, so the channel is never closed; after the end nothing comes.
-        let event = self.events.recv().unwrap_or(Event::End);
+        let event = match patience {
+            Some(patience) => self.events.recv_timeout(patience).unwrap_or(Event::End),
+            None => self.events.recv().unwrap_or(Event::End),
+        };
         Ok(if interrupt::requested() { Event::Interrupt } else { event })
     }
 }

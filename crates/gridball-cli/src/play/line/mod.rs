@@ -190,7 +190,7 @@ impl<'a> LineMode<'a> {
             if over && self.announce {
                 self.show_the_end()?;
             }
-            if over && !(self.talk.interactive && self.has_person()) {
+            if over && !self.has_person() {
                 self.finish();
                 return Ok(Status::Done);
             }
@@ -379,7 +379,12 @@ impl<'a> LineMode<'a> {
             let steps = wording::steps(self.table.position(), partial);
             format!("{} {steps}> ", self.talk.messages.player(player))
         };
-        match self.talk.ask(&prompt)? {
+        let event = if self.table.is_over() && !self.talk.interactive {
+            self.talk.hear()?
+        } else {
+            self.talk.ask(&prompt)?
+        };
+        match event {
             Event::Line(line) => self.answer(&line),
             Event::End => Ok(Flow::Leave(Status::Done)),
             Event::Interrupt => Ok(Flow::Leave(Status::Interrupted)),
@@ -540,8 +545,13 @@ impl<'a> LineMode<'a> {
         let action =
             format!("{} {}", wording::action(position, &result.best), judge_best(&result).sign());
         let action = action.trim_end();
-        let line = self.talk.messages.hint(action, position.to_move(), result.score);
-        Ok(self.talk.say(&line)?)
+        let messages = self.talk.messages;
+        self.talk.say(&messages.hint(action, position.to_move(), result.score))?;
+        let position = self.table.position();
+        if !position.action_steps(&result.best).starts_with(self.table.partial()) {
+            self.talk.say(messages.hint_is_for_a_whole_move())?;
+        }
+        Ok(())
     }
 
     fn list_actions(&mut self) -> io::Result<()> {
@@ -553,7 +563,9 @@ impl<'a> LineMode<'a> {
         texts.sort_unstable();
         let messages = self.talk.messages;
         texts.insert(0, messages.legal_actions(count as usize, count < COUNTED_ACTIONS));
-        if count > actions.len() as u64 {
+        if count == COUNTED_ACTIONS {
+            texts.push("…".to_owned());
+        } else if count > actions.len() as u64 {
             texts.push(messages.and_more(count - actions.len() as u64));
         }
         self.talk.say_words(&texts)
