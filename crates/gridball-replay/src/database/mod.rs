@@ -48,7 +48,7 @@
 //!
 //! # Views
 //!
-//! A position and its images under the [symmetries](Position::symmetries) of its game are one
+//! A position and its images under the [symmetries](gridball_core::Position::symmetries) of its game are one
 //! position here: left and right exchanged; a field turned upside down with the players exchanged,
 //! where the other goal is attacked and the other player is to move; whatever keeps the rules as
 //! they are. Where the players are exchanged the result is turned round as well: the results of
@@ -59,7 +59,7 @@
 //!
 //! Keys find candidates, and equality decides: when a game is added, each of its positions whose
 //! key is there already is compared with the position that has it, by
-//! [`same_but_for_clocks`](Position::same_but_for_clocks). If they differ, the new one gets a
+//! [`same_but_for_clocks`](gridball_core::Position::same_but_for_clocks). If they differ, the new one gets a
 //! `place` of its own. A search compares its position in the same way with one game of each
 //! `place`, and so with all of them. Counters of turns and repetitions do not matter.
 //!
