@@ -46,6 +46,8 @@ pub(crate) struct GameScreen {
     pub(crate) entry: Entry,
     pub(crate) moves: Moves,
     pub(crate) adviser: Adviser,
+    /// Whether there is a file of this game, which has to keep up with it.
+    saved: bool,
     /// How far the list of moves is scrolled up, in rows.
     pub(crate) scrolled: usize,
     /// What the engine that is to move has found so far.
@@ -99,6 +101,7 @@ impl GameScreen {
         set_tags(&mut table, &sides, seed);
         let clocks = Clocks::of_record(table.record());
         let board = Board::new(table.game());
+        let saved = !table.is_untouched();
         let mut adviser = Adviser::default();
         adviser.evaluating = context.settings.evaluation;
         Self {
@@ -110,6 +113,7 @@ impl GameScreen {
             entry: Entry::default(),
             moves: Moves::default(),
             adviser,
+            saved,
             scrolled: 0,
             report: None,
             paused: false,
@@ -196,7 +200,10 @@ impl GameScreen {
     /// Saves the game; says what went wrong.
     fn save(&mut self, context: &mut Context<'_>) -> Reply {
         match context.host.save(self.table.record()) {
-            Ok(_) => Reply::Done,
+            Ok(_) => {
+                self.saved = true;
+                Reply::Done
+            }
             Err(error) => {
                 Reply::Say(context.messages().failed(&one_line(&format!("{error:#}"), 300)))
             }
@@ -337,7 +344,7 @@ impl GameScreen {
         if self.table.is_over() {
             // What cannot be moved to the finished games stays where it is.
             let _ = context.host.finish(self.table.record());
-        } else if !self.table.is_untouched() {
+        } else if self.saved || !self.table.is_untouched() {
             let _ = self.save(context);
         }
     }

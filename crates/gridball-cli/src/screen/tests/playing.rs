@@ -294,6 +294,23 @@ fn a_game_is_left_and_continued_from_the_start_screen() {
 }
 
 #[test]
+fn a_step_that_was_taken_back_does_not_come_again() {
+    let mut visitor = hotseat("gridball");
+    visitor.keys("w");
+    visitor.keys("b");
+    let kept = visitor.world.saved.clone().unwrap();
+    assert_eq!(kept.unfinished().len(), 1);
+    visitor.world.unfinished = Some(kept);
+    visitor.keys("k");
+    let world = std::mem::take(&mut visitor.world);
+    let mut visitor = Visitor::new(Reply::Start, Settings::default(), world, SIZE);
+    visitor.enter();
+    visitor.key(KeyCode::Backspace);
+    visitor.keys("b");
+    assert!(visitor.world.saved.clone().unwrap().unfinished().is_empty());
+}
+
+#[test]
 fn the_start_screen_remembers_what_was_chosen() {
     let mut visitor = Visitor::at_start(SIZE);
     visitor.key(KeyCode::Down);
