@@ -36,7 +36,7 @@ use gridball_core::{AnyGame, AnyPosition, AnySetup, Position};
 
 fn main() {
     let behaviour = env::args().nth(1).unwrap_or_else(|| "well".to_owned());
-    let others = env::args().nth(2).map_or(0, |file| sign_in(&file));
+    let others = env::args().nth(2).map_or(0, |file| sign_in(&file, std::process::id()));
     let is = |known: &str| behaviour == known;
     if is("child") {
         sleep_for_ever();
@@ -107,11 +107,12 @@ fn main() {
     }
 }
 
-/// Adds the number of this process to a file; how many stood there before.
-fn sign_in(file: &str) -> usize {
+/// Adds the number of a process to a file; how many stood there before.
+fn sign_in(file: &str, process: u32) -> usize {
     let others = std::fs::read_to_string(file).map_or(0, |numbers| numbers.lines().count());
     if let Ok(mut file) = OpenOptions::new().append(true).create(true).open(file) {
-        let _ = writeln!(file, "{}", std::process::id());
+        // In one piece, for others write there too.
+        let _ = file.write_all(format!("{process}\n").as_bytes());
     }
     others
 }
@@ -145,9 +146,11 @@ fn set_position(game: &mut AnyGame, text: &str) {
 /// Starts another process of this program, which outlives its parent unless somebody ends it.
 fn start_child() {
     let Ok(program) = env::current_exe() else { return };
-    let mut arguments = vec!["child".to_owned()];
-    arguments.extend(env::args().nth(2));
-    let _ = Command::new(program).args(arguments).stdin(Stdio::null()).spawn();
+    let child = Command::new(program).arg("child").stdin(Stdio::null()).spawn();
+    // It might be ended before it can do that itself.
+    if let (Ok(child), Some(file)) = (child, env::args().nth(2)) {
+        sign_in(&file, child.id());
+    }
 }
 
 #[cfg(unix)]
