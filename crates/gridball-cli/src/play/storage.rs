@@ -141,6 +141,10 @@ impl SaveFile {
     /// Where our record stands in the file, or the empty place at its end where it should go.
     fn find(&self) -> io::Result<Range<u64>> {
         let length = self.text.len();
+        // A file that somebody removed begins anew.
+        if look(&self.path).is_none() {
+            return Ok(0..0);
+        }
         if self.seen.is_some() && !self.is_foreign() {
             return Ok(self.before..self.before + length as u64);
         }
