@@ -47,6 +47,7 @@ mod random;
 mod random_source;
 mod registry;
 mod score;
+pub mod solver;
 mod spec;
 pub mod ugi;
 
