@@ -30,25 +30,22 @@ impl SmallWorld for GridballPosition {
 
     fn push_children(
         &self,
+        _limit: usize,
         (): &mut (),
         children: &mut Vec<(i32, GridballAction)>,
     ) -> Coverage {
         let (setup, player) = (self.setup(), self.to_move());
         let _ = self.visit_actions(|&action| {
             let end = self.line(&action).end();
-            let lead = steps_to_target(setup, end, player.other())
-                - steps_to_target(setup, end, player);
+            let lead =
+                steps_to_target(setup, end, player.other()) - steps_to_target(setup, end, player);
             children.push((lead, action));
             ControlFlow::Continue(())
         });
         Coverage::Complete
     }
 
-    fn with_child<R>(
-        &mut self,
-        child: &GridballAction,
-        visit: impl FnOnce(&mut Self) -> R,
-    ) -> R {
+    fn with_child<R>(&mut self, child: &GridballAction, visit: impl FnOnce(&mut Self) -> R) -> R {
         let undo = self.play_unchecked(child);
         let result = visit(self);
         self.undo(undo);

@@ -9,9 +9,6 @@ use gridball_core::{
 
 use super::world::{Look, SmallWorld, StateWriter};
 
-/// A position with more distinct results than this is not solved.
-const RESULTS: usize = 1 << 20;
-
 /// A goal that cannot be reached any more counts as so many turns away.
 const OUT_OF_REACH: i32 = 30;
 
@@ -28,10 +25,11 @@ impl SmallWorld for PaperSoccerPosition {
     /// it is.
     fn push_children(
         &self,
+        limit: usize,
         results: &mut DistinctResults,
         children: &mut Vec<(i32, Self)>,
     ) -> Coverage {
-        let coverage = results.find(self, RESULTS);
+        let coverage = results.find(self, limit);
         let mut ends = results.iter();
         let _ = results.visit_actions(|action| {
             if ends.next().is_some_and(|result| result.end == PathEnd::Quiet) {

@@ -12,6 +12,10 @@ use super::{
 /// No question looks further than so many actions.
 pub(super) const HORIZON: u32 = 96;
 
+/// So many children are listed first, then so many, and so on: mostly a few of them settle the
+/// question. A position that has more than the last number may stay unsolved.
+const LIMITS: [usize; 4] = [1 << 5, 1 << 9, 1 << 14, 1 << 20];
+
 /// After so many nodes the host is asked whether it wants to stop.
 const STOP_INTERVAL: u64 = 256;
 
@@ -96,12 +100,7 @@ impl<P: SmallWorld> Solver<P> {
 
     /// Solves `position`, unless that takes more than `nodes` nodes or `stop` returns true, which
     /// is asked a few thousand times a second.
-    pub fn solve(
-        &mut self,
-        position: &P,
-        nodes: u64,
-        stop: &mut dyn FnMut() -> bool,
-    ) -> Solution {
+    pub fn solve(&mut self, position: &P, nodes: u64, stop: &mut dyn FnMut() -> bool) -> Solution {
         if self.setup.as_ref() != Some(&position.setup()) {
             self.setup = Some(position.setup());
             self.states[0].clear();
@@ -112,31 +111,36 @@ impl<P: SmallWorld> Solver<P> {
         let mut search = Search { solver: self, stop, nodes: 0, limit: nodes };
         let mut copy = position.clone();
         let mut undecided = 0;
+        let mut never = [false; 2];
         let truth = loop {
             let within = undecided + 1;
-            let mut never = 0;
-            let mut found = None;
-            for (player, truth) in
-                [(mover, Truth::Win(within)), (mover.other(), Truth::Loss(within))]
-            {
-                match search.wins(&mut copy, player, within as u8, 0) {
-                    Ok(Answer::Yes) => found = found.or(Some(Some(truth))),
-                    Ok(Answer::NotYet) => {}
-                    Ok(Answer::Never) => never += 1,
-                    Err(BrokenOff) => found = found.or(Some(None)),
+            // Whoever acts last mostly wins, so each player is asked about every second number.
+            let asked = usize::from(within % 2 == 0);
+            let player = [mover, mover.other()][asked];
+            match search.wins(&mut copy, player, within as u8, 0) {
+                Ok(Answer::Yes) => {
+                    // One action less may be enough, if it is the other one who ends the game.
+                    let exact = match search.wins(&mut copy, player, within as u8 - 1, 0) {
+                        Ok(Answer::Yes) => within - 1,
+                        Ok(_) => within,
+                        Err(BrokenOff) => break None,
+                    };
+                    break Some(if asked == 0 { Truth::Win(exact) } else { Truth::Loss(exact) });
                 }
+                Ok(Answer::NotYet) => {}
+                Ok(Answer::Never) => never[asked] = true,
+                Err(BrokenOff) => break None,
             }
-            if let Some(truth) = found {
-                break truth;
-            }
-            if never == 2 {
+            if never == [true; 2] {
                 break Some(Truth::Draw);
             }
+            // The number before may be wrong for the player who was asked now.
             undecided = within;
             if within == HORIZON {
                 break None;
             }
         };
+        let undecided = undecided.saturating_sub(1);
         let nodes = search.nodes;
         Solution { truth, nodes, undecided, positions: self.table.filled() }
     }
@@ -151,9 +155,7 @@ struct Search<'a, P: SmallWorld> {
 
 impl<P: SmallWorld> Search<'_, P> {
     fn count_node(&mut self) -> Result<(), BrokenOff> {
-        if self.nodes >= self.limit
-            || self.nodes.is_multiple_of(STOP_INTERVAL) && (self.stop)()
-        {
+        if self.nodes >= self.limit || self.nodes.is_multiple_of(STOP_INTERVAL) && (self.stop)() {
             return Err(BrokenOff);
         }
         self.nodes += 1;
@@ -218,15 +220,23 @@ impl<P: SmallWorld> Search<'_, P> {
         }
         let mut children = std::mem::take(&mut self.solver.levels[level]);
         let mut order = std::mem::take(&mut self.solver.orders[level]);
-        children.clear();
-        let coverage = position.push_children(&mut self.solver.memory, &mut children);
-        order.clear();
-        order.extend(children.iter().zip(0..).map(|(&(guess, _), number)| {
-            (if number == u32::from(child) { i32::MAX } else { guess }, number)
-        }));
-        order.sort_by_key(|&(guess, _)| std::cmp::Reverse(guess));
-        let result =
-            self.ask_children(position, attacker, within, level, &children, &order, coverage);
+        let mut result = Err(BrokenOff);
+        for limit in LIMITS {
+            children.clear();
+            let coverage = position.push_children(limit, &mut self.solver.memory, &mut children);
+            order.clear();
+            order.extend(children.iter().zip(0..).map(|(&(guess, _), number)| {
+                (if number == u32::from(child) { i32::MAX } else { guess }, number)
+            }));
+            order.sort_by_key(|&(guess, _)| std::cmp::Reverse(guess));
+            let complete = coverage == Coverage::Complete;
+            result = self.ask_children(position, attacker, within, level, &children, &order);
+            match result {
+                // A child that was not listed could settle it.
+                Ok((_, None)) if !complete => result = Err(BrokenOff),
+                _ => break,
+            }
+        }
         self.solver.levels[level] = children;
         self.solver.orders[level] = order;
         let (answer, child) = result?;
@@ -248,8 +258,8 @@ impl<P: SmallWorld> Search<'_, P> {
         Ok(answer)
     }
 
-    /// The answer out of those about the children, and the number of the child that settled it.
-    #[allow(clippy::too_many_arguments, reason = "the state of the one caller")]
+    /// The answer out of those about the children, and the number of the child that settled it;
+    /// without such a child it takes all of them.
     fn ask_children(
         &mut self,
         position: &mut P,
@@ -258,7 +268,6 @@ impl<P: SmallWorld> Search<'_, P> {
         level: usize,
         children: &[(i32, P::Child)],
         order: &[(i32, u32)],
-        coverage: Coverage,
     ) -> Result<(Answer, Option<u32>), BrokenOff> {
         let attacks = position.to_move() == attacker;
         let mut all_never = true;
@@ -272,12 +281,13 @@ impl<P: SmallWorld> Search<'_, P> {
                 return Ok((answer, Some(number)));
             }
         }
-        match (attacks, coverage) {
-            // A child that was not listed could settle it.
-            (_, Coverage::Limited | Coverage::Stopped) => Err(BrokenOff),
-            (false, Coverage::Complete) => Ok((Answer::Yes, None)),
-            (true, Coverage::Complete) if all_never => Ok((Answer::Never, None)),
-            (true, Coverage::Complete) => Ok((Answer::NotYet, None)),
-        }
+        Ok((
+            match attacks {
+                false => Answer::Yes,
+                true if all_never => Answer::Never,
+                true => Answer::NotYet,
+            },
+            None,
+        ))
     }
 }

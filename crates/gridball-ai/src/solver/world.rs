@@ -18,9 +18,10 @@ pub trait SmallWorld: Position {
 
     /// Adds a child for each action that [`look`](Self::look) does not settle, and a guess of how
     /// good it is for the player to move, in a fixed order. Actions with the same result need
-    /// only one child.
+    /// only one child. Of more than `limit` children some may be left out.
     fn push_children(
         &self,
+        limit: usize,
         memory: &mut Self::Memory,
         children: &mut Vec<(i32, Self::Child)>,
     ) -> Coverage;
