@@ -17,7 +17,10 @@ use crate::{
     evaluator::Evaluator,
     limits::Limits,
     lookahead::Lookahead,
-    mcts::{DotsPlayground, Mcts, Playground},
+    mcts::{
+        CheckersPlayground, DotsPlayground, GridballPlayground, Mcts, PaperSoccerPlayground,
+        Playground,
+    },
     noise::{Careless, NoisyEvaluator},
     options::{EngineOptions, OptionKey},
     random::RandomEngine,
@@ -39,7 +42,11 @@ where
 
 impl Playable for GridballPosition {
     fn own_engine(kind: EngineKind, options: &EngineOptions) -> Option<Box<dyn Engine<Self>>> {
-        (kind == EngineKind::AlphaBeta).then(|| alpha_beta(GridballEvaluator, options))
+        Some(match kind {
+            EngineKind::AlphaBeta => alpha_beta(GridballEvaluator, options),
+            EngineKind::Mcts => Box::new(Guarded::new(mcts::<GridballPlayground>(options))),
+            _ => return None,
+        })
     }
 }
 
@@ -58,15 +65,22 @@ fn mcts<G: Playground>(options: &EngineOptions) -> Mcts<G> {
 
 impl Playable for CheckersPosition {
     fn own_engine(kind: EngineKind, options: &EngineOptions) -> Option<Box<dyn Engine<Self>>> {
-        (kind == EngineKind::AlphaBeta)
-            .then(|| Box::new(Guarded::new(alpha_beta(CheckersEvaluator, options))) as Box<_>)
+        Some(match kind {
+            EngineKind::AlphaBeta => Box::new(Guarded::new(alpha_beta(CheckersEvaluator, options))),
+            EngineKind::Mcts => Box::new(Guarded::new(mcts::<CheckersPlayground>(options))),
+            _ => return None,
+        })
     }
 }
 
 impl Playable for PaperSoccerPosition {
     fn own_engine(kind: EngineKind, options: &EngineOptions) -> Option<Box<dyn Engine<Self>>> {
-        if kind != EngineKind::AlphaBeta {
-            return None;
+        match kind {
+            EngineKind::AlphaBeta => {}
+            EngineKind::Mcts => {
+                return Some(Box::new(Guarded::new(mcts::<PaperSoccerPlayground>(options))));
+            }
+            _ => return None,
         }
         let seed = options.seed();
         let mebibytes = options.value(OptionKey::Hash).unwrap_or(1);

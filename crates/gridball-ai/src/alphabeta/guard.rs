@@ -1,7 +1,12 @@
 //! One-move wins and losses, seen whatever the limits.
 
-use gridball_core::{Outcome, Position};
+use gridball_core::{
+    Outcome, Position,
+    gridball::{GridballAction, GridballPosition},
+    paper_soccer::{PaperSoccerAction, PaperSoccerPosition},
+};
 
+use super::game::SearchGame;
 use crate::{
     control::Control,
     engine::{Bound, Engine, Line, RootAction, SearchError, SearchInfo, SearchResult},
@@ -13,6 +18,18 @@ use crate::{
 pub(crate) trait Tactics: Position {
     /// An action that wins at once, if there is one.
     fn winning_action(&self) -> Option<Self::Action>;
+}
+
+impl Tactics for GridballPosition {
+    fn winning_action(&self) -> Option<GridballAction> {
+        SearchGame::winning_action(self)
+    }
+}
+
+impl Tactics for PaperSoccerPosition {
+    fn winning_action(&self) -> Option<PaperSoccerAction> {
+        self.scoring_action()
+    }
 }
 
 /// An engine that never declines a win in one action, and never gives the opponent one when

@@ -60,14 +60,12 @@ impl<G: Playground> Engine<G::Position> for Mcts<G> {
         let meter = Meter::new(limits, player, CLOCK_INTERVAL, control);
         let mut playground = G::new(position, self.noise, self.seed);
         let mut candidates = Vec::new();
-        if playground.outcome().is_none() {
-            playground.push_candidates(&mut candidates);
-        }
+        let all = playground.outcome().is_none() && playground.push_candidates(&mut candidates);
         if candidates.is_empty() {
             return Err(SearchError::GameOver);
         }
         self.tree.begin(self.mebibytes, candidates.len());
-        self.tree.expand(ROOT, &candidates, true);
+        self.tree.expand(ROOT, &candidates, all);
         let mut search = Search {
             tree: &mut self.tree,
             playground,

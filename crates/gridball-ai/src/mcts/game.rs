@@ -56,3 +56,21 @@ pub(crate) trait Playground: Send + Sized {
     /// The action itself.
     fn action(&self, action: Self::Compact) -> <Self::Position as Position>::Action;
 }
+
+/// First's share of a finished game.
+pub(super) const fn share_of(outcome: Outcome) -> f64 {
+    match outcome {
+        Outcome::Win(Player::First) => 1.0,
+        Outcome::Win(Player::Second) => 0.0,
+        Outcome::Draw => 0.5,
+    }
+}
+
+/// The share of the player to move that an estimate, in the unit of [`Score`](crate::Score),
+/// stands for: 0 becomes a half. A quotient, which is the same on every machine.
+pub(super) fn estimated_share(estimate: i32) -> f64 {
+    /// An estimate of so much becomes three quarters.
+    const QUARTER: f64 = 250.0;
+    let ratio = f64::from(estimate) / QUARTER;
+    0.5 + 0.5 * ratio / (1.0 + ratio.abs())
+}

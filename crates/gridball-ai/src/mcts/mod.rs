@@ -6,6 +6,10 @@
 //! | `tree.rs` | the nodes in memory, the choice of a child, what is proven |
 //! | `engine.rs` | the iterations, the root, lines and results |
 //! | `dots.rs` | Dots: which dots look good, what a position looks worth |
+//! | `searched.rs` | games that alpha-beta plays by the same knowledge: |
+//! | `gridball.rs` | Gridball and paper football |
+//! | `football_checkers.rs` | football-checkers |
+//! | `paper_soccer.rs` | paper soccer, over distinct results |
 //!
 //! Every iteration walks down the tree, adds one position and judges it; the judgement flows back
 //! to the root. The numbers are made of sums, products, quotients and square roots only, which
@@ -13,9 +17,16 @@
 
 mod dots;
 mod engine;
+mod football_checkers;
 mod game;
+mod gridball;
+mod paper_soccer;
+mod searched;
 mod tree;
 
 pub(crate) use dots::DotsPlayground;
 pub(crate) use engine::Mcts;
+pub(crate) use football_checkers::CheckersPlayground;
 pub(crate) use game::Playground;
+pub(crate) use gridball::GridballPlayground;
+pub(crate) use paper_soccer::PaperSoccerPlayground;
