@@ -115,7 +115,8 @@ fn a_win_is_taken_and_none_is_given() {
                 kept += 1;
             }
         }
-        assert!(wins >= 5 && kept >= 5, "{setup}: {wins} {kept}");
+        // Without the duty there is a win in nearly every position.
+        assert!(wins >= 5 && (kept >= 5 || setup.ends_with("open")), "{setup}: {wins} {kept}");
     }
 }
 
