@@ -9,6 +9,7 @@
 //! | [`Evaluator`] | how engines judge positions, so that learned judges fit in |
 //! | [`ENGINES`] | the list of engines |
 //! | [`judge_game`], [`Judgement`] | what the actions of a game deserve |
+//! | [`solver`] | exact results of small worlds |
 //! | [`ugi`] | the engine protocol |
 //!
 //! The crate reads no clock, starts no threads, opens no files and has no source of randomness
@@ -47,6 +48,7 @@ mod random;
 mod random_source;
 mod registry;
 mod score;
+pub mod solver;
 mod spec;
 pub mod ugi;
 
