@@ -6,7 +6,7 @@ use gridball_core::{
 };
 
 use super::{
-    game::{Candidate, SearchGame},
+    game::{Candidate, SearchEvaluator, SearchGame},
     guard::Tactics,
     search::MAX_LEVEL,
 };
@@ -135,3 +135,5 @@ impl Evaluator<CheckersPosition> for CheckersEvaluator {
         Self::side(position, player) - Self::side(position, player.other()) + Self::TURN
     }
 }
+
+impl SearchEvaluator<CheckersPosition> for CheckersEvaluator {}

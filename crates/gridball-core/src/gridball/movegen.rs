@@ -91,6 +91,33 @@ impl MoveSet {
         result
     }
 
+    /// How many different ends moves have, seen from the ball.
+    pub const ENDS: usize = tables::ENDS;
+
+    /// The number of the place where a move ends, seen from the ball: 7 (dy + 3) + dx + 3, for a
+    /// move that takes the ball `dx` to the right and `dy` down.
+    pub const fn end(regular: Move) -> usize {
+        let (dx, dy) = tables::shape(regular).end;
+        tables::end_number(dx, dy)
+    }
+
+    /// The moves that end at one of these places: bit n stands for [end](Self::end) n.
+    #[must_use]
+    #[inline]
+    pub fn ending_at(&self, ends: u64) -> Self {
+        let mut ending = Self::default();
+        let mut left = ends & ((1 << Self::ENDS) - 1);
+        while left != 0 {
+            for (word, moves) in
+                ending.0.iter_mut().zip(tables::ENDING[left.trailing_zeros() as usize])
+            {
+                *word |= moves;
+            }
+            left &= left - 1;
+        }
+        self.intersection(&ending)
+    }
+
     /// The moves that end in a goal when played from where this set was generated: all the short
     /// ones, and the three-segment ones whose end lies off the field of `setup`, seen from `ball`.
     #[must_use]
