@@ -1,112 +1,205 @@
-#![allow(missing_docs, clippy::all, clippy::pedantic)]
-use gridball_ai::*;
-use gridball_core::*;
-use gridball_match::{Openings, PairCounts};
-use std::time::Duration;
+//! Finds better numbers for the engine `alphabeta` in Gridball and paper football by letting it
+//! play against itself, and tests numbers against each other.
+//!
+//! ```text
+//! tune search GAME NUMBERS ITERATIONS NODES SEED
+//! tune test   GAME NUMBERS_A NUMBERS_B PAIRS NODES SEED
+//! ```
+//!
+//! `NUMBERS` are those that differ from the engine's own: `step=25,turn=-30`, or `-` for none.
+//!
+//! `search` is SPSA (simultaneous perturbation stochastic approximation): in each iteration all
+//! numbers are moved at once, each up or down at random; a pair of games between both sides of
+//! that change says which way is better, and the numbers follow a little. `test` is a sequential
+//! test: it ends when A is shown to be stronger by 10 Elo or not stronger at all. Nodes are
+//! the limit, so the same command gives the same games and the same numbers on every machine.
 
-struct Cpu {
-    start: u64,
+#![allow(clippy::disallowed_macros, clippy::print_stdout, reason = "its results are printed")]
+
+use std::{error::Error, process::ExitCode};
+
+use gridball_ai::{
+    Engine, EngineOptions, GridballWeights, Limits, OptionKey, SearchWeights, Unattended,
+    derived_seed, gridball_engine,
+};
+use gridball_core::{AnyGame, AnyPosition, AnySetup, Outcome, Position};
+use gridball_match::{Openings, PairCounts, Sprt, Verdict};
+
+/// Openings that are different for every pair.
+const OPENINGS: Openings = Openings::Generated(u64::MAX);
+/// MiB of memory for remembered positions.
+const HASH: u64 = 4;
+
+#[derive(Clone, Copy, Default)]
+struct Numbers {
+    weights: GridballWeights,
+    search: SearchWeights,
 }
-fn cpu() -> u64 {
-    let t = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap();
-    t.split(' ').next().unwrap().parse().unwrap()
+
+/// A number, and how far `search` moves it up and down.
+struct Number {
+    name: &'static str,
+    change: i32,
+    place: fn(&mut Numbers) -> &mut i32,
 }
-impl<A> Control<A> for Cpu {
-    fn elapsed(&self) -> Duration {
-        Duration::from_nanos(cpu() - self.start)
+
+const fn number(name: &'static str, change: i32, place: fn(&mut Numbers) -> &mut i32) -> Number {
+    Number { name, change, place }
+}
+
+const NUMBERS: [Number; 11] = [
+    number("step", 0, |numbers| &mut numbers.weights.step),
+    number("turn", 20, |numbers| &mut numbers.weights.turn),
+    number("mobility", 6, |numbers| &mut numbers.weights.mobility),
+    number("ahead", 6, |numbers| &mut numbers.weights.ahead),
+    number("behind", 6, |numbers| &mut numbers.weights.behind),
+    number("reduce_from", 1, |numbers| &mut numbers.search.reduce_from),
+    number("reduce_more_from", 4, |numbers| &mut numbers.search.reduce_more_from),
+    number("promise_depth", 0, |numbers| &mut numbers.search.promise_depth),
+    number("promise_margin", 20, |numbers| &mut numbers.search.promise_margin),
+    number("margin", 0, |numbers| &mut numbers.search.margin),
+    number("margin_depth", 0, |numbers| &mut numbers.search.margin_depth),
+];
+
+fn parse(text: &str) -> Result<Numbers, Box<dyn Error>> {
+    let mut numbers = Numbers::default();
+    for setting in text.split(',').filter(|&setting| setting != "-") {
+        let (name, value) = setting.split_once('=').ok_or("expected NAME=VALUE")?;
+        let known = NUMBERS.iter().find(|number| number.name == name);
+        *(known.ok_or_else(|| format!("no number is called {name}"))?.place)(&mut numbers) =
+            value.parse()?;
     }
-    fn stop_requested(&self) -> bool {
-        false
-    }
-    fn info(&mut self, _: &SearchInfo<A>) {}
+    Ok(numbers)
 }
-fn parse(t: &str) -> (GridballWeights, SearchWeights) {
-    let (mut w, mut s) = (GridballWeights::default(), SearchWeights::default());
-    for kv in t.split(',').filter(|x| x.contains('=')) {
-        let (k, v) = kv.split_once('=').unwrap();
-        let v: i32 = v.parse().unwrap();
-        match k {
-            "step" => w.step = v,
-            "turn" => w.turn = v,
-            "mob" => w.mobility = v,
-            "ahead" => w.ahead = v,
-            "behind" => w.behind = v,
-            "rf" => s.reduce_from = v as usize,
-            "rm" => s.reduce_more_from = v as usize,
-            "margin" => s.margin = v,
-            "md" => s.margin_depth = v,
-            _ => panic!("{k}"),
+
+fn show(numbers: &Numbers) -> String {
+    let mut numbers = *numbers;
+    let settings =
+        NUMBERS.map(|number| format!("{}={}", number.name, (number.place)(&mut numbers)));
+    settings.join(",")
+}
+
+/// Two games from one opening with sides exchanged: the half points of the first player, 0 to 4.
+fn play_pair(
+    players: [&Numbers; 2],
+    opening: &AnyGame,
+    nodes: u64,
+    seed: u64,
+) -> Result<usize, Box<dyn Error>> {
+    let mut points = 0;
+    for side in 0..2 {
+        let AnyPosition::Gridball(mut position) = opening.position().clone() else {
+            return Err("only Gridball and paper football have these numbers".into());
+        };
+        let mut options = EngineOptions::default();
+        let set = options.set(OptionKey::Seed, seed) && options.set(OptionKey::Hash, HASH);
+        debug_assert!(set);
+        let mut engines =
+            players.map(|numbers| gridball_engine(numbers.weights, numbers.search, &options));
+        while position.outcome().is_none() {
+            let engine = &mut engines[position.to_move().index() ^ side];
+            let found = engine.search(&position, &Limits::nodes(nodes), &mut Unattended)?;
+            position.play(&found.best)?;
+        }
+        points += match position.outcome().and_then(Outcome::winner) {
+            Some(winner) if winner.index() == side => 2,
+            Some(_) => 0,
+            None => 1,
+        };
+    }
+    Ok(points)
+}
+
+fn search(
+    setup: &AnySetup,
+    start: Numbers,
+    iterations: u64,
+    nodes: u64,
+    seed: u64,
+) -> Result<(), Box<dyn Error>> {
+    let mut values = NUMBERS.map(|number| f64::from(*(number.place)(&mut { start })));
+    let at = |values: &[f64; NUMBERS.len()], signs: u64, side: f64| {
+        let mut numbers = start;
+        for (index, (number, value)) in NUMBERS.iter().zip(values).enumerate() {
+            let sign = if signs >> index & 1 == 1 { side } else { -side };
+            let moved = value + sign * f64::from(number.change);
+            *(number.place)(&mut numbers) = moved.round().max(-1000.0) as i32;
+        }
+        numbers
+    };
+    for iteration in 0..iterations {
+        let pair_seed = derived_seed(seed, iteration);
+        let signs = derived_seed(pair_seed, 1);
+        let opening = OPENINGS.opening(setup, seed, iteration);
+        let (up, down) = (at(&values, signs, 1.0), at(&values, signs, -1.0));
+        let result = play_pair([&up, &down], &opening, nodes, pair_seed)? as f64 / 2.0 - 1.0;
+        // The steps get smaller, slowly.
+        let gain = 0.3 / (1.0 + iteration as f64 / 100.0).powf(0.6);
+        for (index, (number, value)) in NUMBERS.iter().zip(&mut values).enumerate() {
+            let sign = if signs >> index & 1 == 1 { 1.0 } else { -1.0 };
+            *value += gain * result * sign * f64::from(number.change);
+        }
+        if (iteration + 1) % 20 == 0 || iteration + 1 == iterations {
+            println!("{} {}", iteration + 1, show(&at(&values, 0, 0.0)));
         }
     }
-    (w, s)
+    Ok(())
 }
-fn main() {
-    let a: Vec<String> = std::env::args().skip(1).collect();
-    // game A B pairs limit(nodes N | ms N) seed
-    let setup: AnySetup = a[0].parse().unwrap();
-    let pairs: u64 = a[3].parse().unwrap();
-    let (kind, n) = a[4].split_once(' ').unwrap();
-    let n: u64 = n.parse().unwrap();
-    let seed: u64 = a[5].parse().unwrap();
-    let players = [parse(&a[1]), parse(&a[2])];
-    let limits =
-        if kind == "ms" { Limits::move_time(Duration::from_millis(n)) } else { Limits::nodes(n) };
-    let openings = Openings::Generated(1 << 40);
-    let mut counts = [0u64; 5];
-    let mut total = [(0u64, 0u64); 2];
-    let mut len = 0;
-    for pair in 0..pairs {
-        let mut points = 0;
-        let opening = openings.opening(&setup, seed, pair);
-        for side in 0..2usize {
-            let AnyPosition::Gridball(mut p) = opening.position().clone() else { panic!() };
-            let mut o = EngineOptions::default();
-            let _ = o.set(OptionKey::Seed, pair);
-            let _ = o.set(OptionKey::Hash, 4);
-            let mut e = players.map(|(w, s)| gridball_engine(w, s, &o));
-            while p.outcome().is_none() {
-                let who = p.to_move().index() ^ side;
-                let start = cpu();
-                let r = e[who].search(&p, &limits, &mut Cpu { start }).unwrap();
-                total[who].0 += r.nodes;
-                total[who].1 += cpu() - start;
-                len += 1;
-                p.play(&r.best).unwrap();
-            }
-            points += match p.outcome().unwrap() {
-                Outcome::Draw => 1,
-                Outcome::Win(w) if w.index() == side => 2,
-                _ => 0,
-            };
+
+fn test(
+    setup: &AnySetup,
+    [a, b]: [Numbers; 2],
+    most_pairs: u64,
+    nodes: u64,
+    seed: u64,
+) -> Result<(), Box<dyn Error>> {
+    let test = Sprt::default();
+    let mut pairs = PairCounts::default();
+    for pair in 0..most_pairs {
+        let opening = OPENINGS.opening(setup, seed, pair);
+        pairs.add(play_pair([&a, &b], &opening, nodes, derived_seed(seed, pair))?);
+        let verdict = test.verdict(&pairs);
+        let last = verdict != Verdict::Open || pair + 1 == most_pairs;
+        if (pair + 1) % 20 == 0 || last {
+            let ratio = test.log_likelihood_ratio(&pairs);
+            println!("{} pairs, by points 0 to 2: {:?}, LLR {ratio:.2}", pair + 1, pairs.0);
         }
-        counts[points] += 1;
-        if (pair + 1) % 25 == 0 || pair + 1 == pairs {
-            let done: u64 = counts.iter().sum();
-            let pts: u64 = counts.iter().enumerate().map(|(i, c)| i as u64 * c).sum();
-            let mean = pts as f64 / 4.0 / done as f64;
-            let var: f64 = counts
-                .iter()
-                .enumerate()
-                .map(|(i, &c)| c as f64 * (i as f64 / 4.0 - mean).powi(2))
-                .sum::<f64>()
-                / done as f64;
-            let elo = |x: f64| -400.0 * (1.0 / x.clamp(0.001, 0.999) - 1.0).log10();
-            let se = (var / done as f64).sqrt();
-            println!(
-                "{} | {} pairs {} {:?} {:.1}% Elo {:.0} ({:.0}..{:.0}) knps {} {} len {}",
-                a[1],
-                a[2],
-                done,
-                counts,
-                100.0 * mean,
-                elo(mean),
-                elo(mean - 1.96 * se),
-                elo(mean + 1.96 * se),
-                total[0].0 * 1000000 / total[0].1.max(1),
-                total[1].0 * 1000000 / total[1].1.max(1),
-                len / done / 2
-            );
+        if last {
+            println!("{verdict:?}");
+            break;
         }
     }
-    let _ = PairCounts::default();
+    Ok(())
+}
+
+fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match words[..] {
+        ["search", game, numbers, iterations, nodes, seed] => search(
+            &game.parse()?,
+            parse(numbers)?,
+            iterations.parse()?,
+            nodes.parse()?,
+            seed.parse()?,
+        ),
+        ["test", game, a, b, pairs, nodes, seed] => test(
+            &game.parse()?,
+            [parse(a)?, parse(b)?],
+            pairs.parse()?,
+            nodes.parse()?,
+            seed.parse()?,
+        ),
+        _ => Err("see the beginning of tune.rs for the arguments".into()),
+    }
+}
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match run(&arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("tune: {error}");
+            ExitCode::FAILURE
+        }
+    }
 }

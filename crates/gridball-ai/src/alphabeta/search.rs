@@ -47,10 +47,14 @@ impl<G: SearchGame> Memory<G> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SearchWeights {
     /// From this candidate on the first look is one turn less deep.
-    pub reduce_from: usize,
+    pub reduce_from: i32,
     /// From this candidate on it is two turns less deep, and from four times as many on three, if
     /// four turns or more are left.
-    pub reduce_more_from: usize,
+    pub reduce_more_from: i32,
+    /// With this many turns left at most, only actions that promise something are looked at.
+    pub promise_depth: i32,
+    /// How much more than at first sight they can be worth for each turn after theirs.
+    pub promise_margin: i32,
     /// A position that is better than it has to be by this for each turn that is left is not
     /// searched further; 0: it is.
     pub margin: i32,
@@ -60,7 +64,14 @@ pub struct SearchWeights {
 
 impl Default for SearchWeights {
     fn default() -> Self {
-        Self { reduce_from: 4, reduce_more_from: 24, margin: 0, margin_depth: 0 }
+        Self {
+            reduce_from: 4,
+            reduce_more_from: 24,
+            promise_depth: 2,
+            promise_margin: 50,
+            margin: 0,
+            margin_depth: 0,
+        }
     }
 }
 
@@ -181,9 +192,10 @@ impl<G: SearchGame, E: SearchEvaluator<G>> Search<'_, '_, G, E> {
         let mut list = std::mem::take(&mut self.memory.lists[level]);
         list.clear();
         let mut floor = -INFINITE;
-        if depth == 1 {
+        if depth <= self.weights.promise_depth {
             let evaluator = &*self.evaluator;
-            let promises = |order| evaluator.ceiling(order) > window.alpha;
+            let least = window.alpha - self.weights.promise_margin * (depth - 1);
+            let promises = |order| evaluator.ceiling(order) > least;
             if position.push_last_candidates(promises, &mut list) {
                 // Those left out are worth no more than this.
                 floor = window.alpha;
@@ -327,7 +339,7 @@ impl<G: SearchGame, E: SearchEvaluator<G>> Search<'_, '_, G, E> {
 impl SearchWeights {
     /// How many turns less the candidate with this index is searched at first.
     fn reduction(&self, depth: i32, index: usize) -> i32 {
-        let deep = depth >= 4;
+        let (deep, index) = (depth >= 4, index as i32);
         let reduction = i32::from(index >= self.reduce_from)
             + i32::from(index >= self.reduce_more_from && deep)
             + i32::from(index >= 4 * self.reduce_more_from && deep);
