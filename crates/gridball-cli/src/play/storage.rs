@@ -509,6 +509,17 @@ mod tests {
         other.save(&record("032 106 103 011")).unwrap();
         assert_eq!(lengths(&path), [3, 4]);
 
+        // A file that was removed begins anew, with the whole game and nothing else.
+        let text = fs::read(&path).unwrap();
+        for storage in [&mut one, &mut other] {
+            fs::remove_file(&path).unwrap();
+            storage.save(&record("547 634")).unwrap();
+            assert_eq!(lengths(&path), [2]);
+            storage.save(&record("547 634 605")).unwrap();
+            assert_eq!(lengths(&path), [3]);
+        }
+        fs::write(&path, text).unwrap();
+
         // A third one went on with the game of the first, and both are kept.
         let text = fs::read_to_string(&path).unwrap();
         fs::write(&path, text.replacen(" 605 *", " 605 600 *", 1)).unwrap();
