@@ -275,7 +275,6 @@ macro_rules! games {
                         let result = engine.search(position, &limits, &mut Widened(control))?;
                         Ok(result.map_actions(Into::into))
                     })+
-                    #[allow(unreachable_patterns, reason = "reachable once there are two games")]
                     _ => Err(SearchError::OtherGame { engine: EngineInfo::of(resolved.kind).name, game }),
                 }
             }

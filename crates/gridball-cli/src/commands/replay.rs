@@ -95,7 +95,8 @@ impl Reader<'_> {
     }
 
     fn drawing(&mut self, walk: &Walk<'_>) -> io::Result<()> {
-        let options = TextOptions { max_width: output::width(), ..TextOptions::default() };
+        let words = self.messages.legend();
+        let options = TextOptions { max_width: output::width(), words, ..TextOptions::default() };
         self.out.drawing(&draw(walk.game(), &options))
     }
 
