@@ -8,13 +8,12 @@ use gridball_core::{
 
 use crate::{
     alphabeta::{
-        AlphaBeta, CheckersEvaluator, GridballEvaluator, Guarded, PaperSoccerAlphaBeta,
-        PaperSoccerEvaluator, SearchGame,
+        AlphaBeta, CheckersEvaluator, GridballEvaluator, GridballWeights, Guarded,
+        PaperSoccerAlphaBeta, PaperSoccerEvaluator, SearchEvaluator, SearchGame, SearchWeights,
     },
     control::Control,
     engine::{Engine, SearchError, SearchInfo, SearchResult},
     evaluation::{SimpleEvaluation, SimpleEvaluator},
-    evaluator::Evaluator,
     limits::Limits,
     lookahead::Lookahead,
     mcts::{
@@ -43,7 +42,9 @@ where
 impl Playable for GridballPosition {
     fn own_engine(kind: EngineKind, options: &EngineOptions) -> Option<Box<dyn Engine<Self>>> {
         Some(match kind {
-            EngineKind::AlphaBeta => alpha_beta(GridballEvaluator, options),
+            EngineKind::AlphaBeta => {
+                alpha_beta(GridballEvaluator::default(), SearchWeights::default(), options)
+            }
             EngineKind::Mcts => Box::new(Guarded::new(mcts::<GridballPlayground>(options))),
             _ => return None,
         })
@@ -66,7 +67,10 @@ fn mcts<G: Playground>(options: &EngineOptions) -> Mcts<G> {
 impl Playable for CheckersPosition {
     fn own_engine(kind: EngineKind, options: &EngineOptions) -> Option<Box<dyn Engine<Self>>> {
         Some(match kind {
-            EngineKind::AlphaBeta => Box::new(Guarded::new(alpha_beta(CheckersEvaluator, options))),
+            EngineKind::AlphaBeta => {
+                let weights = SearchWeights::default();
+                Box::new(Guarded::new(alpha_beta(CheckersEvaluator, weights, options)))
+            }
             EngineKind::Mcts => Box::new(Guarded::new(mcts::<CheckersPlayground>(options))),
             _ => return None,
         })
@@ -95,20 +99,34 @@ impl Playable for PaperSoccerPosition {
 }
 
 /// The alpha-beta engine with this evaluator.
-fn alpha_beta<G, E>(evaluator: E, options: &EngineOptions) -> Box<dyn Engine<G>>
+fn alpha_beta<G, E>(
+    evaluator: E,
+    weights: SearchWeights,
+    options: &EngineOptions,
+) -> Box<dyn Engine<G>>
 where
     G: SearchGame,
-    E: Evaluator<G> + 'static,
+    E: SearchEvaluator<G> + 'static,
 {
     let seed = options.seed();
     let mebibytes = options.value(OptionKey::Hash).unwrap_or(1);
     match options.get(OptionKey::Noise).unwrap_or_default() as u32 {
-        0 => Box::new(AlphaBeta::new(evaluator, mebibytes, seed)),
+        0 => Box::new(AlphaBeta::new(evaluator, weights, mebibytes, seed)),
         noise => {
             let evaluator = NoisyEvaluator::new(evaluator, noise, seed);
-            Box::new(AlphaBeta::new(evaluator, mebibytes, seed))
+            Box::new(AlphaBeta::new(evaluator, weights, mebibytes, seed))
         }
     }
+}
+
+/// The engine `alphabeta` for Gridball and paper football with other numbers than its own: for
+/// finding better ones.
+pub fn gridball_engine(
+    weights: GridballWeights,
+    search: SearchWeights,
+    options: &EngineOptions,
+) -> Box<dyn Engine<GridballPosition>> {
+    alpha_beta(GridballEvaluator::new(weights), search, options)
 }
 
 /// The name in ids of the game of a set-up.
@@ -273,7 +291,6 @@ macro_rules! games {
                         let result = engine.search(position, &limits, &mut Widened(control))?;
                         Ok(result.map_actions(Into::into))
                     })+
-                    #[allow(unreachable_patterns, reason = "reachable once there are two games")]
                     _ => Err(SearchError::OtherGame { engine: EngineInfo::of(resolved.kind).name, game }),
                 }
             }

@@ -32,8 +32,9 @@ mod records;
 mod screen;
 mod wording;
 
-use std::{io::Write, process::ExitCode};
+use std::{io::Write, path::PathBuf, process::ExitCode};
 
+use anyhow::anyhow;
 use clap::Parser;
 
 use crate::{
@@ -78,6 +79,10 @@ struct Program {
     )]
     lang: Option<Language>,
 
+    /// Read and keep the choices of the start screen in FILE instead of the usual place
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -102,8 +107,11 @@ fn main() -> ExitCode {
         language_is_wished: program.lang.is_some(),
     };
     let result = match program.command {
+        Some(_) if program.config.is_some() => {
+            Err(anyhow!("--config: stands alone, or behind `play`"))
+        }
         Some(command) => command.run(&mut context),
-        None if screen::is_possible() => screen::start(&context),
+        None if screen::is_possible() => screen::start(program.config.as_deref(), &context),
         None => Command::default().run(&mut context),
     };
     // What was printed before an error is printed all the same.

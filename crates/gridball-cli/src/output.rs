@@ -4,6 +4,7 @@ use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 
 use clap::ValueEnum;
 use gridball_replay::text::Drawing;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// When to use colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
@@ -91,4 +92,50 @@ impl Write for Output {
 /// How many columns a picture may take: those of the terminal, or 80.
 pub(crate) fn width() -> usize {
     console::Term::stdout().size_checked().map_or(80, |(_, columns)| columns.into())
+}
+
+/// How many columns a text takes.
+pub(crate) fn text_width(text: &str) -> usize {
+    text.width()
+}
+
+/// A text in lines of at most so many columns, broken at spaces where that is possible.
+pub(crate) fn wrap(text: &str, columns: usize) -> Vec<String> {
+    let columns = columns.max(1);
+    let mut lines = Vec::new();
+    for paragraph in text.lines() {
+        let mut line = String::new();
+        // Space at the beginning means something, as in lists.
+        let indent = paragraph.len() - paragraph.trim_start().len();
+        line.push_str(&" ".repeat(indent.min(columns / 2)));
+        for word in paragraph.split_whitespace() {
+            let gap = usize::from(!line.trim().is_empty());
+            if gap == 1 && line.width() + gap + word.width() > columns {
+                lines.push(std::mem::take(&mut line));
+            } else if gap == 1 {
+                line.push(' ');
+            }
+            for character in word.chars() {
+                if line.width() + character.width().unwrap_or(0) > columns && !line.is_empty() {
+                    lines.push(std::mem::take(&mut line));
+                }
+                line.push(character);
+            }
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_wrapped_by_columns() {
+        assert_eq!(wrap("a bc def", 4), ["a bc", "def"]);
+        assert_eq!(wrap("abcdefgh i", 3), ["abc", "def", "gh", "i"]);
+        assert_eq!(wrap("  x y\n\nz", 9), ["  x y", "", "z"]);
+        assert_eq!(wrap("ab", 0), ["a", "b"]);
+    }
 }

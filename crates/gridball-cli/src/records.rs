@@ -143,6 +143,75 @@ fn whole(entry: Entry, name: &dyn std::fmt::Display) -> anyhow::Result<Record> {
     entry.into_whole().map_err(|fault| Wrong(format!("{name}:{fault}")).into())
 }
 
+/// A good record of a file.
+#[derive(Debug)]
+pub(crate) struct Good {
+    pub(crate) record: Record,
+    /// Its number in the file, from 1.
+    pub(crate) number: u64,
+    /// What is wrong with it, though it is whole: file, line, column and fault.
+    pub(crate) warnings: Vec<String>,
+    /// The same of the records that were passed over to come to it.
+    pub(crate) left_out: Vec<String>,
+}
+
+/// Reads the record of a file with this number, or where that one is faulty the nearest good one
+/// after it, or before it if `backwards`; if there is none, the nearest one on the other side.
+pub(crate) fn read_good(word: &FileWord, number: u64, backwards: bool) -> anyhow::Result<Good> {
+    let name = word.path().display();
+    let cannot_read = |error: io::Error| anyhow!("{name}: {}", in_words(&error));
+    let mut before: Option<Good> = None;
+    // Faults since the last good record before `number`, and from `number` on.
+    let mut passed: [Vec<String>; 2] = [Vec::new(), Vec::new()];
+    let mut count = 0;
+    let mut after = None;
+    for entry in Records::new(open(word)?).map_err(cannot_read)? {
+        let entry = entry.map_err(cannot_read)?;
+        count += 1;
+        let faults: Vec<String> = entry.faults().map(|fault| format!("{name}:{fault}")).collect();
+        let good =
+            |record, warnings| Good { record, number: count, warnings, left_out: Vec::new() };
+        match entry.into_whole() {
+            Ok(record) if count < number => {
+                before = Some(good(record, faults));
+                passed[0].clear();
+            }
+            Ok(record) => {
+                after = Some(good(record, faults));
+                break;
+            }
+            Err(_) => passed[usize::from(count >= number)].extend(faults),
+        }
+        // Whoever goes back wants none of those behind.
+        if backwards && count == number && before.is_some() {
+            break;
+        }
+    }
+    if count < number {
+        match count {
+            0 => bail!(Wrong(format!("{name}: there is no record in this file"))),
+            _ => bail!("{name}: there is no game {number}, the file ends after game {count}"),
+        }
+    }
+    let [faults_before, faults_after] = passed;
+    match (after, before) {
+        (Some(mut good), _) => {
+            good.left_out = faults_after;
+            Ok(good)
+        }
+        (None, Some(mut good)) => {
+            good.left_out = faults_before.into_iter().chain(faults_after).collect();
+            Ok(good)
+        }
+        (None, None) => {
+            let first = faults_before.into_iter().chain(faults_after).next();
+            bail!(Wrong(
+                first.unwrap_or_else(|| format!("{name}: there is no record in this file"))
+            ))
+        }
+    }
+}
+
 /// The last record of a file, to be played on.
 #[derive(Debug)]
 pub(crate) struct LastRecord {
@@ -208,4 +277,46 @@ fn each_entry_of(
         visit(&entry)?;
     }
     Ok(Ok(()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn good(text: &str) -> String {
+        format!("[Game \"gridball\"]\n[Event \"{text}\"]\n[Result \"*\"]\n\n1. 034 *\n\n")
+    }
+
+    #[test]
+    fn faulty_records_are_passed_over_and_named() {
+        let bad = "[Game \"gridball\"]\n[Result \"*\"]\n\n1. 000 444 *\n\n";
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("some.gbn");
+        let text = [bad, &good("two"), bad, bad, &good("five"), bad].concat();
+        fs::write(&path, text).unwrap();
+        let word = FileWord::from(path.clone().into_os_string());
+        for (number, backwards, found, event, left_out) in [
+            (1, false, 2, "two", 1),
+            (2, false, 2, "two", 0),
+            (3, false, 5, "five", 2),
+            (3, true, 2, "two", 1),
+            (4, true, 2, "two", 2),
+            (6, false, 5, "five", 1),
+            // Nothing before it is good.
+            (1, true, 2, "two", 1),
+        ] {
+            let good = read_good(&word, number, backwards).unwrap();
+            assert_eq!(good.number, found, "{number} {backwards}");
+            assert_eq!(good.record.tags.get("Event"), Some(event), "{number} {backwards}");
+            assert_eq!(good.left_out.len(), left_out, "{number} {backwards} {:?}", good.left_out);
+            assert!(good.warnings.is_empty());
+        }
+        // File, line and column.
+        let first = read_good(&word, 1, false).unwrap().left_out.remove(0);
+        assert!(first.starts_with(&format!("{}:4:8: ", path.display())), "{first}");
+        assert!(read_good(&word, 7, false).unwrap_err().to_string().contains("no game 7"));
+        fs::write(&path, bad).unwrap();
+        let error = read_good(&word, 1, false).unwrap_err();
+        assert!(error.is::<Wrong>() && error.to_string().contains(":4:8: "), "{error}");
+    }
 }

@@ -85,9 +85,12 @@ impl Screen {
     }
 
     fn run(machine: &Machine, program: &Path, words: &[&str], term: &str, rows: u16) -> Self {
+        Self::spawn(command(machine, program, words, term), rows)
+    }
+
+    fn spawn(command: CommandBuilder, rows: u16) -> Self {
         let pair = native_pty_system().openpty(size(80, rows)).unwrap();
         let modes = modes(&*pair.master);
-        let command = command(machine, program, words, term);
         let child = pair.slave.spawn_command(command).unwrap();
         drop(pair.slave);
         let parser = Arc::new(Mutex::new(vt100::Parser::new(number(rows), number(80), 0)));
@@ -462,6 +465,128 @@ fn a_record_is_replayed_and_commented() {
     let mut screen = Screen::start(&machine, &["replay", "two.gbn", "--game", "3"]);
     screen.wait_for("there is no game 3");
     assert_eq!(screen.wait(), 2);
+}
+
+#[test]
+fn no_report_of_a_mouse_takes_the_game_down() {
+    let machine = Machine::new();
+    let mut screen = Screen::start(&machine, &["play", "gridball", "--second", "human"]);
+    screen.wait_for("to move");
+    // Coordinates count from 1. Reports in the manner of SGR, of X10 and of rxvt, and broken ones.
+    for report in [
+        "\x1b[<0;0;0M",
+        "\x1b[<0;0;0m",
+        "\x1b[<64;0;65535M",
+        "\x1b[<0;99999;1M",
+        "\x1b[M !!",
+        "\x1b[M   ",
+        "\x1b[M\0\0\0",
+        "\x1b[32;0;0M",
+        "\x1b[<;;M",
+        "\x1b[0;0R",
+        "\x1b[200~\x1b[<0;0;0M\x1b[201~",
+    ] {
+        screen.type_keys(report);
+    }
+    // A click beside the field closes what a report may have opened.
+    screen.type_keys("\x1b[<0;79;1M");
+    screen.type_keys("wcx");
+    screen.wait_for("034");
+    screen.type_keys("\x03");
+    assert_eq!(screen.wait(), 0);
+    screen.wait_until("the terminal to be given back", Screen::is_given_back);
+}
+
+#[test]
+fn settings_are_named_alone_too_and_faulty_ones_are_kept() {
+    let machine = Machine::new();
+    let named = machine.file("my.toml", "game = \"dots:9x9\"\nascii = true\n");
+    let mut screen = Screen::start(&machine, &["--config", named.to_str().unwrap()]);
+    screen.wait_for("< 9x9 >");
+    screen.type_keys("\x03");
+    assert_eq!(screen.wait(), 0);
+    let mut screen = Screen::start(&machine, &["--config", "my.toml", "games"]);
+    screen.wait_for("--config: stands alone");
+    assert_eq!(screen.wait(), 2);
+
+    // The usual file is faulty: it is said, and the file stays until there is another one.
+    let folder = machine.path("config/gridball");
+    fs::create_dir_all(&folder).unwrap();
+    let usual = folder.join("gridball.toml");
+    fs::write(&usual, "look = \"green\"\n").unwrap();
+    let mut screen = Screen::start(&machine, &[]);
+    screen.wait_for("gridball.toml: line 1: ");
+    screen.type_keys("\x1b[B");
+    screen.wait_until("the note to go", |screen| !screen.text().contains("line 1: "));
+    assert_eq!(fs::read_to_string(&usual).unwrap(), "look = \"green\"\n");
+    screen.type_keys("\x1b[C");
+    let kept = folder.join("gridball.toml.bad");
+    screen.wait_until("the copy", |_| kept.exists() && usual.exists());
+    assert_eq!(fs::read_to_string(&kept).unwrap(), "look = \"green\"\n");
+    screen.type_keys("\x03");
+    assert_eq!(screen.wait(), 0);
+}
+
+#[test]
+fn terminals_without_unicode_get_ascii() {
+    let machine = Machine::new();
+    for (term, locale) in [("linux", "C.UTF-8"), ("xterm", "C")] {
+        let words = ["play", "gridball", "--second", "human"];
+        let mut command = command(&machine, program(), &words, term);
+        command.env("LC_ALL", locale);
+        let screen = Screen::spawn(command, 24);
+        screen.wait_for("to move");
+        screen.wait_for("? help");
+        assert!(screen.text().is_ascii(), "{term} {locale}\n{}", screen.text());
+    }
+}
+
+#[test]
+fn the_signal_that_stops_a_job_gives_the_terminal_back() {
+    let machine = Machine::new();
+    let shell = Path::new("/bin/sh");
+    let mut screen = Screen::run(&machine, shell, &["-i"], "xterm-256color", 24);
+    screen.wait_for("$ ");
+    screen.type_keys(&format!("{} play gridball --second human\r", program().display()));
+    screen.wait_for("to move");
+    // The only child of the shell.
+    let shell = screen.child.process_id().unwrap();
+    let children = fs::read_to_string(format!("/proc/{shell}/task/{shell}/children"));
+    let Some(game) = children.ok().and_then(|text| text.trim().parse().ok()) else {
+        // Only Linux tells who the children are.
+        return;
+    };
+    for _ in 0..2 {
+        kill(Pid::from_raw(game), Signal::SIGTSTP).unwrap();
+        screen.wait_until("the shell", |screen| !screen.is_full_screen());
+        screen.type_keys("echo still $((40 + 2))\r");
+        screen.wait_for("still 42");
+        screen.type_keys("clear; fg\r");
+        screen.wait_until("the full screen again", Screen::is_full_screen);
+        screen.wait_for("to move");
+    }
+    screen.type_keys("\x03");
+    screen.wait_until("the shell again", |screen| !screen.is_full_screen());
+    screen.type_keys("exit\r");
+    assert_eq!(screen.wait(), 0);
+}
+
+#[test]
+fn changes_of_study_are_kept_beside_the_file() {
+    let machine = Machine::new();
+    let record = "[Game \"gridball:20x26/4\"]\n[Result \"*\"]\n\n1. 034 666 *\n\n";
+    let faulty = record.replace("666", "034");
+    machine.file("park.gbn", [faulty.as_str(), record].concat());
+    let mut screen = Screen::start(&machine, &["replay", "park.gbn"]);
+    screen.wait_for("park.gbn #2");
+    screen.wait_for("Left out: park.gbn:4:8: ");
+    screen.type_keys("\x1b[C!");
+    screen.wait_for("park.study.gbn");
+    screen.type_keys("\x03");
+    assert_eq!(screen.wait(), 0);
+    let kept = last_record(&machine.path("park.study.gbn")).unwrap();
+    assert_eq!(kept.annotation(kept.main_line().next().unwrap()).signs.len(), 1);
+    assert_eq!(fs::read_to_string(machine.path("park.gbn")).unwrap(), faulty + record);
 }
 
 #[test]

@@ -331,11 +331,13 @@ Second> e7-e6
 Second plays e7-e6.
 First is to move (Upper, towards the bottom goal).
 First> 6
-So far: d6. Possible next: d7 N, e5 SE, d5 S, c5 SW, c6 W, c7 NW.
+So far: d6. The ball bounces: a line touches d6. Possible next: d7 N, e5 SE,
+d5 S, c5 SW, c6 W, c7 NW.
 First d6> back
 Possible next: f7 NE, f6 E, f5 SE, e5 S, d5 SW, d6 W, d7 NW.
 First> e6-d6
-So far: d6. Possible next: d7 N, e5 SE, d5 S, c5 SW, c6 W, c7 NW.
+So far: d6. The ball bounces: a line touches d6. Possible next: d7 N, e5 SE,
+d5 S, c5 SW, c6 W, c7 NW.
 First d6> 3
 First plays e6-d6-e5.
 Second is to move (Lower, towards the top goal).
@@ -403,7 +405,7 @@ fn a_hint_is_a_legal_action_with_a_reason() {
     let mut person = Person::new(&machine, "gridball:12x12/4", &["--second", "human"]);
     person.listen();
     let hint = person.answer("hint");
-    assert!(hint.starts_with("Hint: ") && hint.ends_with(" % of the point."), "{hint}");
+    assert!(hint.starts_with("Hint: ") && hint.ends_with(" %."), "{hint}");
     // Then First stands before the goal.
     person.say("444");
     person.say("134");
@@ -436,7 +438,8 @@ fn bad_lines_get_one_clear_line_and_the_game_goes_on() {
         (&thirty_megabytes, "A line longer than 16384 bytes is no move and no command."),
         (
             over_long.as_bytes(),
-            "`0` is not possible here. Possible are: 1 NE, 2 E, 3 SE, 4 S, 5 SW, 6 W.",
+            "`0` is not possible here: segment 1 ends on a point that is already touched. \
+             Possible are: 1 NE, 2 E, 3 SE, 4 S, 5 SW, 6 W.",
         ),
         (
             "Ñ".as_bytes(),
@@ -476,7 +479,7 @@ fn bad_lines_get_one_clear_line_and_the_game_goes_on() {
     person.talk.read_until(&["Second W> "]);
     person.talk.send("E");
     let answer = person.talk.read_until(&["Second W> "]);
-    assert!(answer.contains("`E` is not possible here. Possible are: 3 SE, "), "{answer}");
+    assert!(answer.contains(" Possible are: 3 SE, "), "{answer}");
     person.talk.send("W W W");
     let answer = person.talk.read_until(&["Second W> "]);
     assert!(answer.contains("`W` comes after the end of the move; nothing is played."), "{answer}");

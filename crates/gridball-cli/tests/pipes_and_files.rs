@@ -283,13 +283,42 @@ fn a_long_count_can_be_interrupted() {
     }
 }
 
-/// Waits until a process catches SIGINT.
+/// `nohup gridball match …` has to outlive its terminal.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_hang_up_that_is_to_be_ignored_is_ignored() {
+    let machine = Machine::new();
+    let plain = machine.gridball(&["perft", "gridball", "9"]);
+    let mut ignoring = std::process::Command::new("sh");
+    ignoring.args(["-c", "trap '' HUP; exec \"$0\" \"$@\""]);
+    ignoring.arg(plain.get_program()).args(plain.get_args());
+    ignoring.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+    for (command, signals, ignored) in
+        [(ignoring, &["-HUP", "-HUP", "-INT"][..], true), (plain, &["-HUP"], false)]
+    {
+        let mut talk = Talk::start(command);
+        let number = talk.child.id().to_string();
+        wait_for_handler(&number);
+        let status = fs::read_to_string(format!("/proc/{number}/status")).unwrap();
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).unwrap();
+        assert_eq!(u64::from_str_radix(mask.trim(), 16).unwrap() & 1 == 1, ignored);
+        for signal in signals {
+            let kill = std::process::Command::new("kill").args([signal, number.as_str()]).status();
+            assert!(kill.unwrap().success());
+        }
+        assert_eq!(talk.wait().code(), Some(130));
+        assert_eq!(talk.finish().stderr, "error: interrupted\n");
+    }
+}
+
+/// Waits until a process catches its signals.
 #[cfg(target_os = "linux")]
 fn wait_for_handler(number: &str) {
     loop {
         let status = fs::read_to_string(format!("/proc/{number}/status")).unwrap();
         let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
-        if u64::from_str_radix(caught.trim(), 16).unwrap() & 2 != 0 {
+        // SIGINT, and SIGTERM as the last one.
+        if u64::from_str_radix(caught.trim(), 16).unwrap() & 0x4002 == 0x4002 {
             return;
         }
         std::thread::sleep(std::time::Duration::from_millis(2));

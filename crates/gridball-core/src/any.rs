@@ -208,7 +208,6 @@ macro_rules! any_game {
                     $((Self::$variant(position), AnyAction::$variant(action)) => {
                         position.check_action(action).map_err(AnyIllegalAction::$variant)
                     })+
-                    #[allow(unreachable_patterns, reason = "reachable once there are two games")]
                     _ => Err(AnyIllegalAction::OtherGame),
                 }
             }
@@ -218,7 +217,6 @@ macro_rules! any_game {
                     $((Self::$variant(position), AnyAction::$variant(action)) => {
                         AnyUndo::$variant(position.play_unchecked(action))
                     })+
-                    #[allow(unreachable_patterns, reason = "reachable once there are two games")]
                     _ => panic!("an action of another game was played unchecked"),
                 }
             }
@@ -226,7 +224,6 @@ macro_rules! any_game {
             fn undo(&mut self, undo: AnyUndo) {
                 match (self, undo) {
                     $((Self::$variant(position), AnyUndo::$variant(undo)) => position.undo(undo),)+
-                    #[allow(unreachable_patterns, reason = "reachable once there are two games")]
                     _ => panic!("a token of another game was used to undo"),
                 }
             }
@@ -245,7 +242,6 @@ macro_rules! any_game {
                         AnyAction::$variant(position.transform_action(action, symmetry))
                     })+
                     // An action of another game stays as it is: it is illegal in any view.
-                    #[allow(unreachable_patterns, reason = "reachable once there are two games")]
                     _ => action.clone(),
                 }
             }
@@ -257,7 +253,6 @@ macro_rules! any_game {
             fn same_but_for_clocks(&self, other: &Self) -> bool {
                 match (self, other) {
                     $((Self::$variant(position), Self::$variant(other)) => position.same_but_for_clocks(other),)+
-                    #[allow(unreachable_patterns, reason = "reachable once there are two games")]
                     _ => false,
                 }
             }
@@ -285,7 +280,6 @@ macro_rules! any_game {
             fn action_steps(&self, action: &AnyAction) -> Vec<Step> {
                 match (self, action) {
                     $((Self::$variant(position), AnyAction::$variant(action)) => position.action_steps(action),)+
-                    #[allow(unreachable_patterns, reason = "reachable once there are two games")]
                     _ => Vec::new(),
                 }
             }
@@ -305,7 +299,6 @@ macro_rules! any_game {
             fn write_action(&self, action: &AnyAction, out: &mut dyn fmt::Write) -> fmt::Result {
                 match (self, action) {
                     $((Self::$variant(position), AnyAction::$variant(action)) => position.write_action(action, out),)+
-                    #[allow(unreachable_patterns, reason = "reachable once there are two games")]
                     _ => out.write_str("?"),
                 }
             }
@@ -315,7 +308,6 @@ macro_rules! any_game {
                     $((Self::$variant(position), AnyAction::$variant(action)) => {
                         position.write_action_for_people(action, out)
                     })+
-                    #[allow(unreachable_patterns, reason = "reachable once there are two games")]
                     _ => out.write_str("?"),
                 }
             }
@@ -356,7 +348,6 @@ macro_rules! any_game {
                     $((Self::$variant(position), AnyAction::$variant(action)) => {
                         Self::$variant(position.slow_play(action))
                     })+
-                    #[allow(unreachable_patterns, reason = "reachable once there are two games")]
                     _ => panic!("an action of another game was played unchecked"),
                 }
             }

@@ -1,7 +1,7 @@
 //! Saving so that a crash at any moment leaves whole records behind.
 
 use std::{
-    ffi::OsString,
+    ffi::{OsStr, OsString},
     fs::{self, File, OpenOptions, TryLockError},
     io::{self, Read as _, Seek as _, SeekFrom, Write},
     path::{Path, PathBuf},
@@ -16,8 +16,11 @@ use crate::{formats::gbn, record::Record};
 /// moment `path` is either as it was or whole; the same after an error.
 ///
 /// A file that exists keeps its permissions; a symbolic link keeps pointing, its target is
-/// replaced. Something that is no regular file, such as `/dev/stdout` or a pipe, is written
-/// directly.
+/// replaced, or made if there is none. Something that is no regular file, such as `/dev/stdout`
+/// or a pipe, is written directly.
+///
+/// What a process that was killed in the middle of this left behind, the next one that writes the
+/// same file removes once it is an hour old.
 ///
 /// # Errors
 ///
@@ -26,8 +29,7 @@ pub fn save_atomically(
     path: &Path,
     write: impl FnOnce(&mut (dyn Write + Send)) -> io::Result<()>,
 ) -> io::Result<()> {
-    // Follow links, so that the link itself stays one.
-    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let path = &followed(path);
     let old = fs::metadata(path).ok();
     if let Some(old) = &old {
         if old.is_dir() {
@@ -46,7 +48,24 @@ pub fn save_atomically(
         let _ = fs::remove_file(&temporary);
         return result;
     }
+    remove_leftovers(path);
     sync_directory(path)
+}
+
+/// Where a path leads, so that a symbolic link stays one when its target is replaced.
+fn followed(path: &Path) -> PathBuf {
+    /// As many as systems follow; a ring of links ends here too.
+    const MOST_LINKS: usize = 40;
+    if let Ok(target) = fs::canonicalize(path) {
+        return target;
+    }
+    // There is no file yet, but there may be a link that says where it should be.
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        let Ok(target) = fs::read_link(&path) else { break };
+        path = directory_of(&path).join(target);
+    }
+    path
 }
 
 /// Keeps others of the same program from writing `path` until the lock is dropped, which also
@@ -62,8 +81,7 @@ pub fn save_atomically(
 /// [`io::ErrorKind::WouldBlock`] when another process held the lock for all of `patience`.
 pub fn lock_for_writing(path: &Path, patience: Duration) -> io::Result<WriteLock> {
     const PAUSE: Duration = Duration::from_millis(10);
-    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let Ok(directory) = File::open(directory_of(path)) else {
+    let Ok(directory) = File::open(directory_of(&followed(path))) else {
         return Ok(WriteLock { _directory: None });
     };
     let mut waited = Duration::ZERO;
@@ -127,15 +145,47 @@ fn fill(
     file.sync_all()
 }
 
+/// How the names of new files end that are not yet whole.
+const TEMPORARY_SUFFIX: &str = ".tmp";
+/// So old a new file is that nobody is writing any more.
+const LEFT_ALONE: Duration = Duration::from_hours(1);
+
+/// How the names of new files begin that will take the name `name`.
+fn temporary_prefix(name: &OsStr) -> OsString {
+    let mut prefix = OsString::from(".");
+    prefix.push(name);
+    prefix.push(".");
+    prefix
+}
+
+/// Removes what processes that were killed have left of earlier writings of `path`. Nothing that
+/// goes wrong here matters: such files are only untidy.
+fn remove_leftovers(path: &Path) {
+    let Some(name) = path.file_name() else { return };
+    let prefix = temporary_prefix(name);
+    let Ok(entries) = fs::read_dir(directory_of(path)) else { return };
+    for entry in entries.flatten() {
+        let name = entry.file_name();
+        let of_ours = name
+            .as_encoded_bytes()
+            .strip_prefix(prefix.as_encoded_bytes())
+            .and_then(|rest| rest.strip_suffix(TEMPORARY_SUFFIX.as_bytes()))
+            .is_some_and(|numbers| numbers.iter().all(|&b| b.is_ascii_digit() || b == b'-'));
+        let age = || entry.metadata().ok()?.modified().ok()?.elapsed().ok();
+        if of_ours && age().is_some_and(|age| age >= LEFT_ALONE) {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
 /// A new file in the directory of `path`, under a name that nobody else has.
 fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
     let name = path.file_name().ok_or_else(|| io::Error::from(io::ErrorKind::InvalidInput))?;
     let process = std::process::id();
     let mut number = 0_u32;
     loop {
-        let mut hidden = OsString::from(".");
-        hidden.push(name);
-        hidden.push(format!(".{process}-{number}.tmp"));
+        let mut hidden = temporary_prefix(name);
+        hidden.push(format!("{process}-{number}{TEMPORARY_SUFFIX}"));
         let temporary = path.with_file_name(hidden);
         match OpenOptions::new().write(true).create_new(true).open(&temporary) {
             Ok(file) => return Ok((temporary, file)),

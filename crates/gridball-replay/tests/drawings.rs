@@ -6,7 +6,7 @@ mod common;
 
 use common::{CHECKERS, DOTS, GRIDBALL, SOCCER, game};
 use gridball_core::{AnyGame, Position};
-use gridball_replay::text::{Charset, TextOptions, draw, draw_position};
+use gridball_replay::text::{Charset, LegendWords, TextOptions, draw, draw_position};
 use proptest::prelude::*;
 
 fn both(game: &AnyGame, options: TextOptions) -> String {
@@ -124,12 +124,37 @@ fn colours_are_escape_codes_round_the_same_text() {
     insta::assert_snapshot!(ansi.escape_debug().to_string().replace("\\n", "\n"));
 }
 
+#[test]
+fn the_legend_has_the_words_that_are_wanted() {
+    static WORDS: LegendWords = LegendWords {
+        players: ["Un", "Deux"],
+        ball: "ballon",
+        last_action: "dernier coup",
+        attacked: "en prise",
+        captured: "pris",
+        ..LegendWords::ENGLISH
+    };
+    let options = TextOptions { words: &WORDS, ..TextOptions::default() };
+    for (id, actions, words) in [
+        ("gridball:20x26/4", GRIDBALL, &["Un", "Deux", "ballon", "dernier coup"][..]),
+        ("dots:39x32", DOTS, &["Un ", "Deux ", "pris"]),
+        ("football-checkers", CHECKERS, &["Un", "Deux"]),
+    ] {
+        let text = draw(&game(id, actions), &options).to_string();
+        for word in words {
+            assert!(text.contains(word), "{word}: {text}");
+        }
+        assert!(!text.contains("First") && !text.contains("ball "), "{text}");
+    }
+}
+
 proptest! {
     #[test]
     fn every_game_can_be_drawn(record in common::record(), max_width in 0..200_usize, legend: bool, parity: bool) {
         let game = record.game();
         for charset in [Charset::Unicode, Charset::Ascii] {
-            let options = TextOptions { charset, max_width, legend, parity };
+            let words = &LegendWords::ENGLISH;
+            let options = TextOptions { charset, max_width, legend, words, parity };
             let drawing = draw(&game, &options);
             let text = drawing.to_string();
             prop_assert_eq!(text.lines().count(), drawing.lines().len());

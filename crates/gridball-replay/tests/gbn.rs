@@ -40,6 +40,18 @@ proptest! {
     }
 
     #[test]
+    fn a_variation_stands_in_the_record_as_it_is_written_alone(record in common::record()) {
+        let in_one_line = |text: &str| text.replace('\n', " ");
+        let whole = in_one_line(&gbn::record_text(&record));
+        let main = |node| record.parent(node).and_then(|parent| record.first_child(parent));
+        let nodes = record.main_line().flat_map(|node| record.children(node));
+        for node in nodes.filter(|&node| main(node) != Some(node)) {
+            let text = in_one_line(&gbn::variation_text(&record, node));
+            prop_assert!(whole.contains(&format!("({text})")), "{} in {}", text, whole);
+        }
+    }
+
+    #[test]
     fn lines_are_short_and_tags_alone_begin_with_a_bracket(record in common::record()) {
         let text = gbn::record_text(&record);
         let (tags, movetext) = text.split_once("\n\n").unwrap();

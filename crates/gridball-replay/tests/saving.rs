@@ -45,6 +45,50 @@ fn a_saved_file_replaces_the_old_one_and_leaves_nothing_else() {
 }
 
 #[test]
+fn what_killed_processes_left_is_removed_once_it_is_old() {
+    let directory = tempfile::tempdir().unwrap();
+    let leave = |name: &str, minutes: u64| {
+        let file = fs::File::create(directory.path().join(name)).unwrap();
+        let age = std::time::Duration::from_mins(minutes);
+        file.set_modified(std::time::SystemTime::now() - age).unwrap();
+    };
+    leave(".game.gbn.4711-0.tmp", 61);
+    leave(".game.gbn.4712-3.tmp", 10);
+    leave(".game.gbn.notes.tmp", 1000);
+    leave(".game.gbn", 1000);
+    leave(".other.gbn.4711-0.tmp", 1000);
+    save_records(&directory.path().join("game.gbn"), []).unwrap();
+    let kept = [
+        ".game.gbn",
+        ".game.gbn.4712-3.tmp",
+        ".game.gbn.notes.tmp",
+        ".other.gbn.4711-0.tmp",
+        "game.gbn",
+    ];
+    assert_eq!(names(directory.path()), kept);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_to_nothing_yet_gets_its_target() {
+    use std::os::unix::fs::symlink;
+
+    let directory = tempfile::tempdir().unwrap();
+    let (folder, link) = (directory.path().join("games"), directory.path().join("link"));
+    fs::create_dir(&folder).unwrap();
+    symlink("games/first", &link).unwrap();
+    symlink("second", folder.join("first")).unwrap();
+    let saved = record(&["034"]);
+    save_records(&link, [&saved]).unwrap();
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert_eq!(names(&folder), ["first", "second"]);
+    assert_eq!(read(&folder.join("second")), [saved]);
+    // A ring has no end to write to.
+    symlink("ring", directory.path().join("ring")).unwrap();
+    save_records(&directory.path().join("ring"), []).unwrap_err();
+}
+
+#[test]
 fn an_error_leaves_the_old_file_as_it_was() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("game.gbn");

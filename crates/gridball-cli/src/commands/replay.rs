@@ -9,6 +9,7 @@ use clap::{
 use gridball_core::{AnyPosition, Position};
 use gridball_replay::{
     NodeId, Record, Walk,
+    formats::gbn::variation_text,
     text::{TextOptions, draw},
 };
 
@@ -84,7 +85,7 @@ impl Reader<'_> {
             let annotation = self.record.annotation(walk.node());
             self.comments(&annotation.before)?;
             self.comments(&annotation.comments)?;
-            self.alternatives(&before, &walk)?;
+            self.alternatives(&walk)?;
         }
         self.end(&walk)
     }
@@ -94,7 +95,8 @@ impl Reader<'_> {
     }
 
     fn drawing(&mut self, walk: &Walk<'_>) -> io::Result<()> {
-        let options = TextOptions { max_width: output::width(), ..TextOptions::default() };
+        let words = self.messages.legend();
+        let options = TextOptions { max_width: output::width(), words, ..TextOptions::default() };
         self.out.drawing(&draw(walk.game(), &options))
     }
 
@@ -117,17 +119,13 @@ impl Reader<'_> {
         comments.iter().try_for_each(|comment| self.out.line(&format!("{{{}}}", clean(comment))))
     }
 
-    /// What was thought of instead of the last action, each with its signs and comments.
-    fn alternatives(&mut self, before: &AnyPosition, walk: &Walk<'_>) -> io::Result<()> {
+    /// What was thought of instead of the last action, each line with its signs, comments and
+    /// variations of its own.
+    fn alternatives(&mut self, walk: &Walk<'_>) -> io::Result<()> {
         let Some(parent) = self.record.parent(walk.node()) else { return Ok(()) };
         for node in self.record.children(parent).filter(|node| *node != walk.node()) {
-            let Some(action) = self.record.action(node) else { continue };
-            let annotation = self.record.annotation(node);
-            let text = before.action_text(action) + &annotation.signs_text();
-            let mut words = vec![walk.turns().to_string(), text];
-            let comments = annotation.before.iter().chain(&annotation.comments);
-            words.extend(comments.map(|comment| format!("{{{}}}", clean(comment))));
-            self.out.line(&format!("({})", words.join(" ")))?;
+            let text = format!("({})", variation_text(self.record, node));
+            text.lines().try_for_each(|line| self.out.line(line))?;
         }
         Ok(())
     }

@@ -2,7 +2,16 @@
 
 use clap::Args;
 
-use crate::{Context, arguments::GameWord, failure::Status, wording};
+use crate::{
+    Context,
+    arguments::GameWord,
+    failure::Status,
+    output::{self, wrap},
+    wording,
+};
+
+/// Longer lines than this are hard to read; in columns.
+const WIDEST: usize = 100;
 
 /// Options of `rules`.
 #[derive(Args, Debug)]
@@ -14,7 +23,10 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
-    let rules = wording::rules(arguments.game.setup());
-    context.output.line(rules.trim_end())?;
+    let rules = wording::rules(arguments.game.setup(), context.language.messages());
+    let columns = if context.output.is_terminal() { output::width() } else { WIDEST };
+    for line in wrap(rules, columns.min(WIDEST)) {
+        context.output.line(&line)?;
+    }
     Ok(Status::Done)
 }

@@ -48,6 +48,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let options = TextOptions {
         charset: if arguments.ascii { Charset::Ascii } else { Charset::Unicode },
         max_width: output::width(),
+        words: context.language.messages().legend(),
         parity: arguments.parity,
         ..TextOptions::default()
     };

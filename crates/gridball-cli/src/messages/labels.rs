@@ -43,6 +43,7 @@ labels! {
     AllColors: "all", "все", "усі";
     NoColors: "none", "без цвета", "без кольору";
     Signs: "Signs", "Знаки", "Знаки";
+    Notation: "Moves", "Запись", "Запис";
     Language: "Language", "Язык", "Мова";
     ByLocale: "of the system", "системы", "системи";
     Open: "Open a record …", "Открыть запись …", "Відкрити запис …";
@@ -79,16 +80,16 @@ labels! {
 
     // Panels.
     Moves: "Moves", "Ходы", "Ходи";
-    Evaluation: "For First", "За Первого", "За Першого";
+    Evaluation: "First's chances:", "Шансы Первого:", "Шанси Першого:";
     Analysis: "Analysis", "Анализ", "Аналіз";
     Graph: "First's chances", "Шансы Первого", "Шанси Першого";
     Thinking: "…", "…", "…";
     Variation: "variation", "вариант", "варіант";
+    MainLine: "main line", "главный вариант", "головний варіант";
     Continuations: "Continuations", "Продолжения", "Продовження";
     Autoplay: "autoplay", "автопоказ", "автопоказ";
 
     // Notices.
-    NotPossible: "That is not possible here.", "Так здесь нельзя.", "Так тут не можна.";
     EngineThinks: "The engine is thinking.", "Машина думает.", "Машина думає.";
     EngineFailed: "The engine plays what cannot be played. Enter asks it again.", "Машина ходит против правил. Enter — спросить ещё раз.", "Машина ходить проти правил. Enter — спитати ще раз.";
     GameOver: "The game is over.", "Игра окончена.", "Гру закінчено.";
@@ -96,7 +97,12 @@ labels! {
     DrawAsked: "A draw is offered …", "Предложена ничья …", "Запропоновано нічию …";
     DrawRefused: "The draw is refused.", "Ничья отклонена.", "Нічию відхилено.";
     Paused: "The game stands still. Enter goes on.", "Игра стоит. Enter — дальше.", "Гра стоїть. Enter — далі.";
-    Copied: "The position, for the clipboard", "Позиция для буфера обмена", "Позиція для буфера обміну";
+    Copied: "Sent to the clipboard", "Отправлено в буфер обмена", "Надіслано до буфера обміну";
+    NothingToRead: "There is no comment here.", "Комментария здесь нет.", "Коментаря тут немає.";
+    Judging: "The engine judges every action …", "Машина оценивает все ходы …", "Машина оцінює всі ходи …";
+    Judged: "The actions are judged.", "Ходы оценены.", "Ходи оцінено.";
+    ChangedMeanwhile: "The record has changed meanwhile; nothing is judged.", "Запись успела измениться; ничего не оценено.", "Запис встиг змінитися; нічого не оцінено.";
+    Unfinished: "Unfinished games", "Незаконченные игры", "Незакінчені ігри";
 
     // Questions.
     AskAction: "A move, or its beginning", "Ход или его начало", "Хід або його початок";
@@ -117,7 +123,11 @@ labels! {
     Mouse: "Mouse", "Мышь", "Миша";
     KeyMouse: "click the next point; right button: a step back", "щёлкнуть следующую точку; правая — шаг назад", "клацнути наступну точку; права — крок назад";
     KeyDirections: "a step in one of eight directions", "шаг в одном из восьми направлений", "крок в одному з восьми напрямків";
-    KeyArrowSteps: "a step", "шаг", "крок";
+    KeyArrowSteps: "a step, after a moment in which another arrow makes it slanting", "шаг — через миг, за который вторая стрелка сделает его косым", "крок — за мить, протягом якої друга стрілка зробить його косим";
+    KeyPan: "look at another part of the field", "посмотреть другую часть поля", "подивитися іншу частину поля";
+    KeyChoose: "choose a line", "выбрать строку", "обрати рядок";
+    KeyChange: "change it", "изменить её", "змінити його";
+    KeyGo: "do it", "выполнить", "виконати";
     KeyArrowChords: "a slanting step: two arrows at once, or Shift", "шаг наискось: две стрелки сразу или Shift", "крок навскіс: дві стрілки разом або Shift";
     KeyCursor: "move the cursor", "двигать курсор", "рухати курсор";
     KeyCursorFar: "move it by five", "двигать на пять", "рухати на п'ять";
@@ -142,6 +152,10 @@ labels! {
     KeyZoomIn: "bigger", "крупнее", "більше";
     KeyZoomOut: "smaller", "мельче", "менше";
     KeyLook: "dark or light", "тёмный или светлый вид", "темний чи світлий вигляд";
+    KeyReadComment: "read the whole comment", "прочесть комментарий целиком", "прочитати коментар цілком";
+    KeyCommentUp: "scroll the comment up", "комментарий вверх", "коментар угору";
+    KeyCommentDown: "scroll the comment down", "комментарий вниз", "коментар униз";
+    KeyJudge: "judge every action: ! ?! ? ??", "оценить все ходы: ! ?! ? ??", "оцінити всі ходи: ! ?! ? ??";
     KeyScrollUp: "scroll the moves up", "ходы вверх", "ходи вгору";
     KeyScrollDown: "scroll the moves down", "ходы вниз", "ходи вниз";
     KeyMenu: "the menu", "меню", "меню";
@@ -153,8 +167,8 @@ labels! {
     KeyRedraw: "draw the screen anew", "перерисовать экран", "перемалювати екран";
     KeyEarlier: "the previous action", "предыдущий ход", "попередній хід";
     KeyLater: "the next action", "следующий ход", "наступний хід";
-    KeyOtherBefore: "the variation before this one", "предыдущий вариант", "попередній варіант";
-    KeyOtherAfter: "the variation after this one", "следующий вариант", "наступний варіант";
+    KeyOtherBefore: "choose the variation before this one", "выбрать предыдущий вариант", "обрати попередній варіант";
+    KeyOtherAfter: "choose the variation after this one", "выбрать следующий вариант", "обрати наступний варіант";
     KeyBegin: "the start of the game", "начало партии", "початок партії";
     KeyEnd: "the end of the line", "конец варианта", "кінець варіанта";
     KeyAutoplay: "autoplay", "автопоказ", "автопоказ";

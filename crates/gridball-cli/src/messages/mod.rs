@@ -4,9 +4,12 @@
 //! defaults are the English texts; a language overrides what it has, and is English elsewhere.
 //! What only one game says stands here too, so that a language is one file.
 //!
-//! Errors of the command line, and the reasons that the rules give, are in English only.
+//! What the rules say against an action is in `reasons`, the short rules themselves are in
+//! `rules`. Errors of the command line and of files are in English only.
 
 mod labels;
+mod reasons;
+mod rules;
 mod russian;
 mod ukrainian;
 
@@ -14,7 +17,10 @@ use std::path::Path;
 
 use clap::ValueEnum;
 use gridball_ai::Score;
-use gridball_core::{EndReason, Outcome, Player};
+use gridball_core::{AnyIllegalAction, EndReason, Outcome, Player, SetupError, TextError};
+use gridball_replay::text::LegendWords;
+
+use crate::play::refusal::Refusal;
 
 pub(crate) use self::labels::Label;
 
@@ -84,6 +90,28 @@ impl Messages for English {}
 
 /// The texts. Whole lines end as they are shown, without the line end.
 pub(crate) trait Messages: Sync {
+    /// The language.
+    fn language(&self) -> Language {
+        Language::English
+    }
+
+    // Games.
+
+    /// The rules of the game that ids call `game`, short. Every paragraph is one line.
+    fn rules(&self, game: &str) -> &'static str {
+        rules::rules(game, self.language())
+    }
+
+    /// The words below a picture in text.
+    fn legend(&self) -> &'static LegendWords {
+        &LegendWords::ENGLISH
+    }
+
+    /// One of several things.
+    fn one_of(&self, things: &[&str]) -> String {
+        things.join(" or ")
+    }
+
     // Players and their turns.
 
     /// The name of a player.
@@ -192,6 +220,9 @@ pub(crate) trait Messages: Sync {
         match ending {
             Ending::Rule { own_goal: true, .. } => "an own goal".to_owned(),
             Ending::Rule { reason: EndReason::Goal, .. } => "a goal".to_owned(),
+            Ending::Rule { reason: EndReason::NoLegalAction, .. } => {
+                "the other side has no legal move".to_owned()
+            }
             Ending::Rule { reason, .. } => reason.to_string(),
             Ending::Resignation => "the other side resigned".to_owned(),
             Ending::Time => "the other side ran out of time".to_owned(),
@@ -355,7 +386,7 @@ A move: {examples}; whole, or step by step in several lines.
                 )
             }
             Score::Estimate(_) => {
-                format!("{mine} can expect {:.0} % of the point", score.expected_points() * 100.0)
+                format!("{mine}'s chances are {:.0} %", score.expected_points() * 100.0)
             }
         }
     }
@@ -371,6 +402,42 @@ A move: {examples}; whole, or step by step in several lines.
     }
 
     // The screen.
+
+    /// Paper soccer: the ball goes on from this point, because it lies on the edge or because a
+    /// line touches it.
+    fn bounces(&self, point: &str, edge: bool) -> String {
+        if edge {
+            format!("The ball bounces: {point} is on the edge.")
+        } else {
+            format!("The ball bounces: a line touches {point}.")
+        }
+    }
+
+    /// So many rows and columns of the field are out of sight.
+    fn out_of_sight(&self, rows: usize, columns: usize) -> String {
+        let rows = (rows > 0).then(|| format!("{rows} rows"));
+        let columns = (columns > 0).then(|| format!("{columns} columns"));
+        let what: Vec<String> = rows.into_iter().chain(columns).collect();
+        format!("Out of sight: {}. Ctrl-arrows look there, - shows more.", what.join(", "))
+    }
+
+    /// The file of settings is faulty: why, and where it is kept once there is a new one.
+    fn faulty_settings(&self, reason: &str, kept: &Path) -> String {
+        format!(
+            "{reason}. The usual choices are shown. As soon as one is changed the file is kept as {}.",
+            kept.display()
+        )
+    }
+
+    /// Records of a file that were passed over, each with what is wrong and where.
+    fn left_out(&self, faults: &str) -> String {
+        format!("Left out: {faults}.")
+    }
+
+    /// Enter plays the action that an engine advises.
+    fn enter_plays_hint(&self, action: &str) -> String {
+        format!("Enter plays {action}.")
+    }
 
     /// A short text.
     fn label(&self, label: Label) -> &'static str {
@@ -431,6 +498,33 @@ A move: {examples}; whole, or step by step in several lines.
         format!("`{text}`: {reason}.")
     }
 
+    // Why something is not possible.
+
+    /// Why an action is not legal.
+    fn illegal(&self, reason: &AnyIllegalAction) -> String {
+        reasons::illegal(reason, self.language())
+    }
+
+    /// Why a piece of an action is not possible.
+    fn refusal(&self, refusal: &Refusal) -> String {
+        reasons::refusal(refusal, self.language())
+    }
+
+    /// Something that was tried is not possible, and why.
+    fn not_possible(&self, reason: &str) -> String {
+        format!("Not possible: {reason}.")
+    }
+
+    /// Why a text was not understood.
+    fn text_error(&self, error: TextError) -> String {
+        reasons::text_error(error, self.language())
+    }
+
+    /// Why a set-up was refused.
+    fn setup_error(&self, error: SetupError) -> String {
+        reasons::setup_error(error, self.language())
+    }
+
     // What goes wrong, one line each. The game goes on after each of them.
 
     /// The text is no action, no beginning of one, and no command.
@@ -444,8 +538,8 @@ A move: {examples}; whole, or step by step in several lines.
     }
 
     /// The step is not possible.
-    fn step_not_possible(&self, step: &str, possible: &str) -> String {
-        format!("`{step}` is not possible here. Possible are: {possible}.")
+    fn step_not_possible(&self, step: &str, reason: &str, possible: &str) -> String {
+        format!("`{step}` is not possible here: {reason}. Possible are: {possible}.")
     }
 
     /// The move is whole, and more text follows.

@@ -4,13 +4,40 @@ use std::path::Path;
 
 use gridball_ai::Score;
 use gridball_core::{EndReason, Outcome, Player};
+use gridball_replay::text::LegendWords;
 
-use super::{Ending, Label, Messages, slavic_plural};
+use super::{Ending, Label, Language, Messages, slavic_plural};
+
+/// The words below a picture in text.
+static LEGEND: LegendWords = LegendWords {
+    players: ["Первый", "Второй"],
+    penalties: "штрафные",
+    ball: "мяч",
+    last_action: "последний ход",
+    last_move: "последний ход",
+    odd: "нечётные",
+    diagonal: "диагональ",
+    captured: "окружены",
+    territory: "территория",
+    attacked: "под атакой",
+};
 
 /// The Russian texts.
 pub(super) struct Russian;
 
 impl Messages for Russian {
+    fn language(&self) -> Language {
+        Language::Russian
+    }
+
+    fn legend(&self) -> &'static LegendWords {
+        &LEGEND
+    }
+
+    fn one_of(&self, things: &[&str]) -> String {
+        things.join(" или ")
+    }
+
     fn player(&self, player: Player) -> &'static str {
         match player {
             Player::First => "Первый",
@@ -107,7 +134,7 @@ impl Messages for Russian {
                 EndReason::Protected { reachable, kept } => {
                     format!("преимущество защищено: можно набрать не больше {reachable} из {kept}")
                 }
-                EndReason::NoLegalAction => "нет возможного хода".to_owned(),
+                EndReason::NoLegalAction => "у соперника нет хода".to_owned(),
                 EndReason::Repetition => "позиция повторилась в третий раз".to_owned(),
                 other => other.to_string(),
             },
@@ -241,7 +268,7 @@ impl Messages for Russian {
                 self.actions(actions as usize)
             ),
             Score::Estimate(_) => {
-                format!("{mine} может ждать {:.0} % очка", score.expected_points() * 100.0)
+                format!("шансы: {mine} — {:.0} %", score.expected_points() * 100.0)
             }
         }
     }
@@ -262,8 +289,44 @@ impl Messages for Russian {
         format!("`{text}` здесь невозможно: {reason}.")
     }
 
-    fn step_not_possible(&self, step: &str, possible: &str) -> String {
-        format!("`{step}` здесь невозможно. Возможно: {possible}.")
+    fn step_not_possible(&self, step: &str, reason: &str, possible: &str) -> String {
+        format!("`{step}` здесь невозможно: {reason}. Возможно: {possible}.")
+    }
+
+    fn not_possible(&self, reason: &str) -> String {
+        format!("Нельзя: {reason}.")
+    }
+
+    fn bounces(&self, point: &str, edge: bool) -> String {
+        if edge {
+            format!("Мяч отскакивает: {point} лежит на краю.")
+        } else {
+            format!("Мяч отскакивает: через {point} уже проходит линия.")
+        }
+    }
+
+    fn out_of_sight(&self, rows: usize, columns: usize) -> String {
+        let row = slavic_plural(rows, ["ряд", "ряда", "рядов"]);
+        let column = slavic_plural(columns, ["столбец", "столбца", "столбцов"]);
+        let rows = (rows > 0).then(|| format!("{rows} {row}"));
+        let columns = (columns > 0).then(|| format!("{columns} {column}"));
+        let what: Vec<String> = rows.into_iter().chain(columns).collect();
+        format!("Не видно: {}. Ctrl-стрелки — посмотреть, «-» — мельче.", what.join(", "))
+    }
+
+    fn faulty_settings(&self, reason: &str, kept: &Path) -> String {
+        format!(
+            "{reason}. Показано то, что обычно. Как только что-то изменится, файл сохранится как {}.",
+            kept.display()
+        )
+    }
+
+    fn left_out(&self, faults: &str) -> String {
+        format!("Пропущено: {faults}.")
+    }
+
+    fn enter_plays_hint(&self, action: &str) -> String {
+        format!("Enter — сыграть {action}.")
     }
 
     fn more_than_a_move(&self, step: &str) -> String {

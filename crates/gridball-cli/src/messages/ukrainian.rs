@@ -4,13 +4,40 @@ use std::path::Path;
 
 use gridball_ai::Score;
 use gridball_core::{EndReason, Outcome, Player};
+use gridball_replay::text::LegendWords;
 
-use super::{Ending, Label, Messages, slavic_plural};
+use super::{Ending, Label, Language, Messages, slavic_plural};
+
+/// The words below a picture in text.
+static LEGEND: LegendWords = LegendWords {
+    players: ["Перший", "Другий"],
+    penalties: "штрафні",
+    ball: "м'яч",
+    last_action: "останній хід",
+    last_move: "останній хід",
+    odd: "непарні",
+    diagonal: "діагональ",
+    captured: "оточені",
+    territory: "територія",
+    attacked: "під атакою",
+};
 
 /// The Ukrainian texts.
 pub(super) struct Ukrainian;
 
 impl Messages for Ukrainian {
+    fn language(&self) -> Language {
+        Language::Ukrainian
+    }
+
+    fn legend(&self) -> &'static LegendWords {
+        &LEGEND
+    }
+
+    fn one_of(&self, things: &[&str]) -> String {
+        things.join(" або ")
+    }
+
     fn player(&self, player: Player) -> &'static str {
         match player {
             Player::First => "Перший",
@@ -107,7 +134,7 @@ impl Messages for Ukrainian {
                 EndReason::Protected { reachable, kept } => {
                     format!("перевагу захищено: можна набрати не більше {reachable} з {kept}")
                 }
-                EndReason::NoLegalAction => "немає можливого ходу".to_owned(),
+                EndReason::NoLegalAction => "суперник не має ходу".to_owned(),
                 EndReason::Repetition => "позиція повторилася втретє".to_owned(),
                 other => other.to_string(),
             },
@@ -241,7 +268,7 @@ impl Messages for Ukrainian {
                 self.actions(actions as usize)
             ),
             Score::Estimate(_) => {
-                format!("{mine} може чекати {:.0} % очка", score.expected_points() * 100.0)
+                format!("шанси: {mine} — {:.0} %", score.expected_points() * 100.0)
             }
         }
     }
@@ -262,8 +289,44 @@ impl Messages for Ukrainian {
         format!("`{text}` тут неможливо: {reason}.")
     }
 
-    fn step_not_possible(&self, step: &str, possible: &str) -> String {
-        format!("`{step}` тут неможливо. Можливо: {possible}.")
+    fn step_not_possible(&self, step: &str, reason: &str, possible: &str) -> String {
+        format!("`{step}` тут неможливо: {reason}. Можливо: {possible}.")
+    }
+
+    fn not_possible(&self, reason: &str) -> String {
+        format!("Не можна: {reason}.")
+    }
+
+    fn bounces(&self, point: &str, edge: bool) -> String {
+        if edge {
+            format!("М'яч відскакує: {point} лежить на краю.")
+        } else {
+            format!("М'яч відскакує: через {point} уже проходить лінія.")
+        }
+    }
+
+    fn out_of_sight(&self, rows: usize, columns: usize) -> String {
+        let row = slavic_plural(rows, ["ряд", "ряди", "рядів"]);
+        let column = slavic_plural(columns, ["стовпець", "стовпці", "стовпців"]);
+        let rows = (rows > 0).then(|| format!("{rows} {row}"));
+        let columns = (columns > 0).then(|| format!("{columns} {column}"));
+        let what: Vec<String> = rows.into_iter().chain(columns).collect();
+        format!("Не видно: {}. Ctrl-стрілки — подивитися, «-» — менше.", what.join(", "))
+    }
+
+    fn faulty_settings(&self, reason: &str, kept: &Path) -> String {
+        format!(
+            "{reason}. Показано те, що зазвичай. Щойно щось зміниться, файл збережеться як {}.",
+            kept.display()
+        )
+    }
+
+    fn left_out(&self, faults: &str) -> String {
+        format!("Пропущено: {faults}.")
+    }
+
+    fn enter_plays_hint(&self, action: &str) -> String {
+        format!("Enter — зіграти {action}.")
     }
 
     fn more_than_a_move(&self, step: &str) -> String {

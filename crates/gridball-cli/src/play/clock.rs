@@ -6,6 +6,9 @@ use gridball_ai::PlayerClock;
 use gridball_core::{Player, Position};
 use gridball_replay::{Record, TimeControl, tag};
 
+/// The tags of what was left on the clocks when the game was left, in milliseconds.
+pub(crate) const CLOCK_TAGS: [&str; 2] = ["FirstClockLeft", "SecondClockLeft"];
+
 /// How much time the players have: minutes at the start and seconds for every action, or no end of
 /// it.
 ///
@@ -25,6 +28,17 @@ impl ClockSetting {
         Self(Some((10, 5))),
         Self(Some((30, 0))),
     ];
+
+    /// The setting of a game on record; none if its clock is of another kind.
+    pub(crate) fn of_record(record: &Record) -> Self {
+        let control = record.tags.get(tag::TIME_CONTROL).and_then(|text| text.parse().ok());
+        let Some(TimeControl::Game { time, increment }) = control else { return Self::NONE };
+        let minutes = u16::try_from(time.as_secs() / 60).ok();
+        let seconds = u16::try_from(increment.as_secs()).ok();
+        let setting = Self(minutes.zip(seconds));
+        // Only what can be chosen.
+        setting.to_string().parse().unwrap_or(Self::NONE)
+    }
 
     /// What a record says about it.
     pub(crate) fn time_control(self) -> Option<TimeControl> {
@@ -84,6 +98,11 @@ impl Clocks {
             if let Some(action) = record.action(node) {
                 position.play_unchecked(action);
             }
+        }
+        // A game that was left says what was left then.
+        for (clock, name) in remaining.iter_mut().zip(CLOCK_TAGS) {
+            let left = record.tags.get(name).and_then(|text| text.parse().ok());
+            *clock = left.map_or(*clock, Duration::from_millis).min(*clock);
         }
         Some(Self { remaining, increment, running: None })
     }
@@ -177,6 +196,21 @@ mod tests {
         let clocks = Clocks::of_record(&record).unwrap();
         assert_eq!(clocks.remaining(Player::First, seconds(0)), seconds(30));
         assert_eq!(clocks.remaining(Player::Second, seconds(0)), seconds(40));
+    }
+
+    #[test]
+    fn a_setting_is_found_again_in_a_record() {
+        let mut record = Record::new(&"gridball".parse().unwrap());
+        assert_eq!(ClockSetting::of_record(&record), ClockSetting::NONE);
+        let setting: ClockSetting = "5+3".parse().unwrap();
+        record.tags.set(tag::TIME_CONTROL, &setting.time_control().unwrap().to_string()).unwrap();
+        assert_eq!(ClockSetting::of_record(&record), setting);
+        // Time that was used after the last action is not given back; more is not given either.
+        record.tags.set(CLOCK_TAGS[1], "12500").unwrap();
+        record.tags.set(CLOCK_TAGS[0], "999999999").unwrap();
+        let clocks = Clocks::of_record(&record).unwrap();
+        assert_eq!(clocks.remaining(Player::Second, seconds(0)), Duration::from_millis(12_500));
+        assert_eq!(clocks.remaining(Player::First, seconds(0)), seconds(300));
     }
 
     #[test]

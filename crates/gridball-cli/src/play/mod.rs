@@ -5,6 +5,7 @@
 //! | `table` | the game being played and its record: play, take back, give up |
 //! | `clock` | the clocks of a game |
 //! | `typing` | an action typed whole or step by step |
+//! | `refusal` | why a step is not possible |
 //! | `players` | the sides: people, engines, other programs |
 //! | `sides` | who plays, as wished, as recorded, as said |
 //! | `storage` | where games are saved, so that none is lost |
@@ -13,6 +14,7 @@
 pub(crate) mod clock;
 pub(crate) mod line;
 pub(crate) mod players;
+pub(crate) mod refusal;
 pub(crate) mod sides;
 pub(crate) mod storage;
 pub(crate) mod table;

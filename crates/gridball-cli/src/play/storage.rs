@@ -39,6 +39,8 @@ const STUDIES: &str = "studies";
 const FINISHED: &str = "finished.gbn";
 /// So long another session may take to write a file.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// So many unfinished games are listed.
+const MOST_UNFINISHED: usize = 99;
 /// The end of file names.
 const EXTENSION: &str = "gbn";
 
@@ -326,9 +328,13 @@ impl Storage {
         Ok(fresh_name(&self.folder()?))
     }
 
-    /// A new file in the data folder for a record that was changed in study; `None` where there is
-    /// no data folder.
-    pub(crate) fn study_place(&self) -> anyhow::Result<Option<PathBuf>> {
+    /// A new file for a record that was changed in study: beside the file that it comes from,
+    /// else, and where that folder cannot be written, in the data folder; `None` where there is
+    /// none.
+    pub(crate) fn study_place(&self, source: Option<&Path>) -> anyhow::Result<Option<PathBuf>> {
+        if let Some(beside) = source.and_then(beside) {
+            return Ok(Some(beside));
+        }
         let Some(data) = &self.data else { return Ok(None) };
         let folder = data.join(STUDIES);
         fs::create_dir_all(&folder)
@@ -396,11 +402,39 @@ fn fresh_name(folder: &Path) -> PathBuf {
     path
 }
 
+/// A new file beside the one at `path` for what was changed of it, such as `park.study.gbn`;
+/// `None` where none can be made.
+fn beside(path: &Path) -> Option<PathBuf> {
+    let name = path.file_name()?.to_string_lossy().into_owned();
+    let stem = name.split_once('.').map_or(name.as_str(), |(stem, _)| stem);
+    let stem = if stem.is_empty() { "record" } else { stem };
+    (1..1000).find_map(|number| {
+        let number = if number == 1 { String::new() } else { format!("-{number}") };
+        let place = path.with_file_name(format!("{stem}.study{number}.{EXTENSION}"));
+        // Made at once, so that a folder that cannot be written is noticed.
+        match fs::File::create_new(&place) {
+            Ok(_) => Some(Some(place)),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => None,
+            Err(_) => Some(None),
+        }
+    })?
+}
+
 /// The unfinished game in the data folder that was played last.
 pub(crate) fn last_unfinished() -> Option<(FileWord, LastRecord)> {
-    let folder = data_folder()?.join(UNFINISHED);
-    let mut files: Vec<(SystemTime, PathBuf)> = fs::read_dir(folder)
-        .ok()?
+    unfinished_from(&data_folder()?).next()
+}
+
+/// The unfinished games in the data folder, the one that was played last before the others.
+pub(crate) fn unfinished() -> Vec<(FileWord, LastRecord)> {
+    data_folder()
+        .map_or_else(Vec::new, |data| unfinished_from(&data).take(MOST_UNFINISHED).collect())
+}
+
+fn unfinished_from(data: &Path) -> impl Iterator<Item = (FileWord, LastRecord)> + use<> {
+    let mut files: Vec<(SystemTime, PathBuf)> = fs::read_dir(data.join(UNFINISHED))
+        .into_iter()
+        .flatten()
         .filter_map(|entry| {
             let entry = entry.ok()?;
             let path = entry.path();
@@ -409,7 +443,7 @@ pub(crate) fn last_unfinished() -> Option<(FileWord, LastRecord)> {
         })
         .collect();
     files.sort_unstable();
-    files.into_iter().rev().find_map(|(_, path)| {
+    files.into_iter().rev().filter_map(|(_, path)| {
         // A file that is damaged or over is none to go on with.
         let word = FileWord::from(path.into_os_string());
         let last = records::read_last(&word).ok()?;
@@ -474,6 +508,17 @@ mod tests {
         assert_eq!(lengths(&path), [3, 2]);
         other.save(&record("032 106 103 011")).unwrap();
         assert_eq!(lengths(&path), [3, 4]);
+
+        // A file that was removed begins anew, with the whole game and nothing else.
+        let text = fs::read(&path).unwrap();
+        for storage in [&mut one, &mut other] {
+            fs::remove_file(&path).unwrap();
+            storage.save(&record("547 634")).unwrap();
+            assert_eq!(lengths(&path), [2]);
+            storage.save(&record("547 634 605")).unwrap();
+            assert_eq!(lengths(&path), [3]);
+        }
+        fs::write(&path, text).unwrap();
 
         // A third one went on with the game of the first, and both are kept.
         let text = fs::read_to_string(&path).unwrap();

@@ -5,8 +5,9 @@ use std::time::Duration;
 use gridball_core::{
     AnyAction, AnyGame, AnyIllegalAction, AnyPosition, AnySetup, Outcome, Player, Position, Step,
 };
-use gridball_replay::{NodeId, Record, RecordResult, termination};
+use gridball_replay::{Annotation, NodeId, Record, RecordResult, termination};
 
+use super::clock::CLOCK_TAGS;
 use crate::messages::{Ending, Messages};
 
 /// The tag that says how a game ended.
@@ -21,7 +22,7 @@ pub(crate) struct Table {
     partial: Vec<Step>,
     /// What was taken back and can be played again, the next turns last. Each is what one
     /// [`take_back`](Self::take_back) took.
-    taken_back: Vec<Vec<AnyAction>>,
+    taken_back: Vec<Vec<(AnyAction, Annotation)>>,
 }
 
 impl Table {
@@ -75,6 +76,18 @@ impl Table {
     pub(crate) fn note_clock(&mut self, clock: Duration) {
         let last = self.record.last();
         self.record.annotation_mut(last).set_clock(clock);
+    }
+
+    /// Notes what is left on the clocks when the game is left, or that it goes on.
+    pub(crate) fn note_clocks(&mut self, left: Option<[Duration; 2]>) {
+        for (index, name) in CLOCK_TAGS.into_iter().enumerate() {
+            match left {
+                Some(left) => self.set_tag(name, &left[index].as_millis().to_string()),
+                None => {
+                    self.record.tags.remove(name);
+                }
+            }
+        }
     }
 
     /// The steps of an action that is not finished.
@@ -189,8 +202,10 @@ impl Table {
         let count = self.game.len() - left;
         let mut taken = Vec::with_capacity(count);
         while self.game.len() > left {
-            taken.extend(self.game.undo());
-            self.record.remove(self.record.last());
+            let last = self.record.last();
+            let annotation = self.record.annotation(last).clone();
+            taken.extend(self.game.undo().map(|action| (action, annotation)));
+            self.record.remove(last);
         }
         if !taken.is_empty() {
             taken.reverse();
@@ -203,10 +218,14 @@ impl Table {
     /// is nothing.
     pub(crate) fn redo(&mut self) -> Option<usize> {
         let actions = self.taken_back.pop()?;
-        for action in &actions {
+        for (action, annotation) in &actions {
             // They were legal here before.
             let played = self.advance(action);
             debug_assert!(played.is_ok(), "{played:?}");
+            if !annotation.is_empty() {
+                let last = self.record.last();
+                annotation.clone_into(self.record.annotation_mut(last));
+            }
         }
         Some(actions.len())
     }
@@ -271,6 +290,7 @@ mod tests {
     #[test]
     fn what_was_taken_back_can_be_played_again() {
         let mut table = table("034 666");
+        table.note_clock(Duration::from_secs(41));
         let whole = table.record().clone();
         assert_eq!(table.redo(), None);
         assert_eq!(table.take_back(None), Some(1));

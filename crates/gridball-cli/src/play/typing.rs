@@ -4,7 +4,8 @@ use gridball_core::{
     AnyAction, AnyIllegalAction, AnyPosition, Expected, Position, Step, TextError, TextErrorKind,
 };
 
-use crate::wording;
+use super::refusal::Refusal;
+use crate::{arguments::quoted, messages::Messages, wording};
 
 /// What was typed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,10 +23,26 @@ pub(crate) enum TypingError {
     NotUnderstood(TextError),
     /// It is an action, but not a legal one.
     Illegal(AnyIllegalAction),
-    /// This step is not possible after those.
-    Impossible { step: String, after: Vec<Step> },
+    /// This step is not possible after those, and why.
+    Impossible { step: String, after: Vec<Step>, why: Refusal },
     /// This text comes after a whole action.
     Trailing(String),
+}
+
+impl TypingError {
+    /// What is wrong with `text`, as a sentence.
+    pub(crate) fn complaint(&self, text: &str, messages: &dyn Messages) -> String {
+        match self {
+            Self::NotUnderstood(error) => {
+                messages.not_an_action(&quoted(text), &messages.text_error(*error))
+            }
+            Self::Illegal(reason) => messages.not_legal(&quoted(text), &messages.illegal(reason)),
+            Self::Impossible { step, why, .. } => {
+                messages.not_legal(&quoted(step), &messages.refusal(why))
+            }
+            Self::Trailing(step) => messages.more_than_a_move(&quoted(step)),
+        }
+    }
 }
 
 /// The longest text of one step, in characters; `penalty SE` and `39-32` are well below.
@@ -87,11 +104,12 @@ fn read_steps(position: &AnyPosition, before: &[Step], text: &str) -> Result<Typ
         let (step, length) = first_step(position, &steps, rest)?;
         let possible = position.steps(&steps);
         if !possible.contains(&step) {
-            let step = rest[..length].to_owned();
+            let text = rest[..length].to_owned();
             return Err(if possible.is_empty() {
-                TypingError::Trailing(step)
+                TypingError::Trailing(text)
             } else {
-                TypingError::Impossible { step, after: steps }
+                let why = Refusal::of_step(position, &steps, step);
+                TypingError::Impossible { step: text, after: steps, why }
             });
         }
         steps.push(step);
@@ -194,10 +212,11 @@ mod tests {
         let error = |before: &[Step], text| read(&start(), before, text).unwrap_err();
         // Back to where it came from.
         assert!(matches!(error(&[], "040"), TypingError::Illegal(_)));
-        assert_eq!(
-            error(&[Step(0)], "S"),
-            TypingError::Impossible { step: "S".to_owned(), after: vec![Step(0)] }
-        );
+        let TypingError::Impossible { step, after, why } = error(&[Step(0)], "S") else {
+            panic!("not impossible")
+        };
+        assert_eq!((step.as_str(), after), ("S", vec![Step(0)]));
+        assert!(matches!(why, Refusal::Illegal(_)), "{why:?}");
         assert_eq!(error(&[Step(0)], "345"), TypingError::Trailing("5".to_owned()));
         assert!(matches!(error(&[], "0345"), TypingError::Trailing(_)));
         assert!(matches!(error(&[], "hello"), TypingError::NotUnderstood(_)));

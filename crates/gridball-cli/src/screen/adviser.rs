@@ -142,7 +142,7 @@ impl Adviser {
                 self.done(job);
                 return Err(reason.clone());
             }
-            News::Info(_) | News::Plays(_) | News::Stopped => {}
+            News::Info(_) | News::Plays(_) | News::Judged(_) | News::Stopped => {}
         }
         if thought.news.is_last() {
             let was_hint = job == self.hint_job;

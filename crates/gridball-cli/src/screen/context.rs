@@ -1,21 +1,25 @@
 //! What every part of the screen is given, and what it can ask for in return.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use gridball_core::AnySetup;
 use gridball_replay::{Record, text::Charset};
 
 use super::{
-    host::Host,
+    host::{Host, Opened},
     keys::Command,
     look::{ColorWish, Depth, Look},
     settings::Settings,
 };
 use crate::{
     arguments::Side,
+    failure::one_line,
     messages::{Label, Language, Messages},
     play::clock::ClockSetting,
 };
+
+/// The longest report of something that went wrong, in characters.
+const LONGEST_REPORT: usize = 300;
 
 /// The surroundings of a part of the screen.
 pub(crate) struct Context<'a> {
@@ -32,6 +36,11 @@ impl Context<'_> {
     pub(crate) fn label(&self, label: Label) -> &'static str {
         self.messages().label(label)
     }
+
+    /// That something did not work, and why.
+    pub(crate) fn failed(&self, error: &anyhow::Error) -> String {
+        self.messages().failed(&one_line(&format!("{error:#}"), LONGEST_REPORT))
+    }
 }
 
 /// What was wished on the command line, for this time only. A choice on the start screen takes its
@@ -46,6 +55,8 @@ pub(crate) struct Wished {
     pub(crate) no_colors: bool,
     /// Only ASCII is wanted.
     pub(crate) ascii: bool,
+    /// The terminal shows no more than ASCII, as far as the environment tells.
+    pub(crate) plain_terminal: bool,
 }
 
 impl Wished {
@@ -59,14 +70,14 @@ impl Wished {
         if self.no_colors { ColorWish::None } else { settings.colors }
     }
 
-    /// Whether only ASCII is wanted.
-    pub(crate) const fn ascii(self, settings: &Settings) -> bool {
-        self.ascii || settings.ascii
+    /// Whether only ASCII is used: as wished, as chosen, or because the terminal has no more.
+    pub(crate) fn ascii(self, settings: &Settings) -> bool {
+        self.ascii || settings.ascii.unwrap_or(self.plain_terminal)
     }
 }
 
 /// The look that is wanted on a terminal with so many colours.
-pub(crate) const fn look(settings: &Settings, wished: Wished, depth: Depth) -> Look {
+pub(crate) fn look(settings: &Settings, wished: Wished, depth: Depth) -> Look {
     let depth = match wished.colors(settings) {
         ColorWish::Auto => depth,
         ColorWish::True => Depth::True,
@@ -111,6 +122,15 @@ impl Question {
     }
 }
 
+/// Saves a record in the file that was typed.
+pub(crate) fn save_as(text: &str, record: &Record, context: &mut Context<'_>) -> Reply {
+    let path = Path::new(text);
+    match context.host.save_to(path, record) {
+        Ok(()) => Reply::Say(context.messages().saved(path)),
+        Err(error) => Reply::Refuse(context.failed(&error)),
+    }
+}
+
 /// A game to begin.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct NewGame {
@@ -128,6 +148,10 @@ pub(crate) enum Reply {
     Say(String),
     /// Ask for a line of text, which holds something already.
     Ask(Question, String),
+    /// The line that was typed is not good, and why: it stays open.
+    Refuse(String),
+    /// Choose one of these lines, under a heading.
+    Choose(String, Vec<String>),
     /// Ask whether the command is really meant.
     Confirm(Label, Command),
     /// Ask a yes-or-no question of this player.
@@ -140,8 +164,8 @@ pub(crate) enum Reply {
     Begin(Box<NewGame>),
     /// Continue the game of a record; the file that it comes from, and whether it is alone there.
     Continue(Box<Record>, Option<(PathBuf, bool)>, Box<[Side; 2]>),
-    /// Study a record; where it comes from, and its number there.
-    Study(Box<Record>, Option<(PathBuf, u64)>),
+    /// Study a record.
+    Study(Box<Opened>),
     /// Leave the program.
     Quit,
 }

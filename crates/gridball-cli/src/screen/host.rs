@@ -14,6 +14,7 @@ use gridball_replay::Record;
 use super::settings::Settings;
 use crate::{
     arguments::{FileWord, Side},
+    messages::Messages,
     records::LastRecord,
 };
 
@@ -32,6 +33,8 @@ pub(crate) enum Work {
     Analyse { lines: u32 },
     /// What a position is worth, quickly.
     Judge,
+    /// What every action of the main line of a record is worth.
+    JudgeActions(Box<Record>),
 }
 
 /// What comes of a job.
@@ -43,6 +46,8 @@ pub(crate) enum News {
     Plays(AnyAction),
     /// The answer to a hint, an analysis or a judgement.
     Found(SearchResult<AnyAction>),
+    /// The record with a judgement of every action.
+    Judged(Box<Record>),
     /// It did not work, and why.
     Failed(String),
     /// It was stopped.
@@ -61,6 +66,34 @@ impl News {
 pub(crate) struct Thought {
     pub(crate) job: JobId,
     pub(crate) news: News,
+}
+
+/// A record of a file.
+#[derive(Debug)]
+pub(crate) struct Opened {
+    pub(crate) record: Record,
+    /// The file it comes from, and its number there, from 1.
+    pub(crate) source: Option<(PathBuf, u64)>,
+    /// What is wrong with it, though it is whole: file, line, column and fault.
+    pub(crate) warnings: Vec<String>,
+    /// The same of the records that were passed over to come to it.
+    pub(crate) left_out: Vec<String>,
+}
+
+impl Opened {
+    /// What has to be said about it.
+    pub(crate) fn note(&self, messages: &dyn Messages) -> Option<String> {
+        let left_out = self.left_out.join("; ");
+        let left_out = (!left_out.is_empty()).then(|| messages.left_out(&left_out));
+        let all: Vec<String> = left_out.into_iter().chain(self.warnings.iter().cloned()).collect();
+        (!all.is_empty()).then(|| all.join(" "))
+    }
+}
+
+impl From<Record> for Opened {
+    fn from(record: Record) -> Self {
+        Self { record, source: None, warnings: Vec::new(), left_out: Vec::new() }
+    }
 }
 
 /// The world.
@@ -98,12 +131,17 @@ pub(crate) trait Host {
     /// Those of the file system.
     fn save_to(&mut self, path: &Path, record: &Record) -> anyhow::Result<()>;
 
-    /// Keeps a record that was changed while it was studied, in a place of its own; says where.
+    /// Keeps a record that was changed while it was studied, in a place of its own: beside the
+    /// file that it comes from, if there is one. Says where.
     ///
     /// # Errors
     ///
     /// Those of the file system.
-    fn keep_study(&mut self, record: &Record) -> anyhow::Result<Option<PathBuf>>;
+    fn keep_study(
+        &mut self,
+        record: &Record,
+        source: Option<&Path>,
+    ) -> anyhow::Result<Option<PathBuf>>;
 
     /// Another record is studied from now on.
     fn begin_study(&mut self);
@@ -125,15 +163,16 @@ pub(crate) trait Host {
     /// The game that is played now was taken up from this file.
     fn goes_on_in(&mut self, path: &Path, alone: bool);
 
-    /// The unfinished game that was played last.
-    fn last_unfinished(&mut self) -> Option<(FileWord, LastRecord)>;
+    /// The unfinished games, the one that was played last before the others.
+    fn unfinished(&mut self) -> Vec<(FileWord, LastRecord)>;
 
-    /// The record with this number, from 1, of a file.
+    /// The record with this number, from 1, of a file. Where that one is faulty, the next good
+    /// one, or the one before if `backwards`.
     ///
     /// # Errors
     ///
-    /// What is wrong with the file or the record.
-    fn read(&mut self, path: &Path, number: u64) -> anyhow::Result<Record>;
+    /// What is wrong with the file, or with its records if none is good.
+    fn read(&mut self, path: &Path, number: u64, backwards: bool) -> anyhow::Result<Opened>;
 
     /// Remembers what was chosen.
     ///

@@ -15,6 +15,8 @@ pub(crate) enum Command {
         direction: Direction,
         far: bool,
     },
+    /// Look at another part of a field that does not fit.
+    Pan(Direction),
     Confirm,
     StepBack,
     /// Drop what is being entered, close what is open, or open the menu.
@@ -63,11 +65,15 @@ pub(crate) enum Command {
     NextGame,
     PreviousGame,
     PlayOn,
+    ReadComment,
+    Judge,
 }
 
 /// Where keys are pressed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Mode {
+    /// On the start screen: arrows choose lines.
+    Start,
     /// A game is played with the ball: arrows are steps.
     Ball,
     /// A game is played with a cursor.
@@ -94,6 +100,16 @@ impl Binding {
     /// Whether the key does this in `mode`.
     pub(crate) const fn applies(&self, mode: Mode) -> bool {
         match mode {
+            Mode::Start => matches!(
+                self.command,
+                Command::Help
+                    | Command::Rules
+                    | Command::Look
+                    | Command::Confirm
+                    | Command::Escape
+                    | Command::NextPlace
+                    | Command::PreviousPlace
+            ),
             Mode::Ball | Mode::Cursor => self.playing,
             Mode::Study => self.studying,
         }
@@ -156,8 +172,12 @@ pub(crate) const BINDINGS: &[Binding] = &[
     studying(Command::Promote, &[Char('*')], "*", Label::KeyPromote),
     studying(Command::Delete, &[Delete], "Delete", Label::KeyDelete),
     studying(Command::Graph, &[Char('g')], "g", Label::KeyGraph),
-    studying(Command::NextGame, &[Char(']'), PageDown], "] PageDown", Label::KeyNextGame),
-    studying(Command::PreviousGame, &[Char('['), PageUp], "[ PageUp", Label::KeyPreviousGame),
+    studying(Command::ReadComment, &[Char('v')], "v", Label::KeyReadComment),
+    studying(Command::PageUp, &[PageUp], "PageUp", Label::KeyCommentUp),
+    studying(Command::PageDown, &[PageDown], "PageDown", Label::KeyCommentDown),
+    studying(Command::Judge, &[Char('r')], "r", Label::KeyJudge),
+    studying(Command::NextGame, &[Char(']')], "]", Label::KeyNextGame),
+    studying(Command::PreviousGame, &[Char('[')], "[", Label::KeyPreviousGame),
     studying(Command::PlayOn, &[Char('y')], "y", Label::KeyPlayOn),
     playing(Command::TakeBack, &[Char('u')], "u", Label::KeyTakeBack),
     playing(Command::Redo, &[Char('r')], "r", Label::KeyRedo),
@@ -190,7 +210,9 @@ pub(crate) const MENU: &[Command] = &[
     Command::Evaluation,
     Command::Analysis,
     Command::Graph,
+    Command::Judge,
     Command::Comment,
+    Command::ReadComment,
     Command::Type,
     Command::OfferDraw,
     Command::Resign,
@@ -325,14 +347,13 @@ fn command(key: KeyEvent, mode: Mode) -> Option<Command> {
             return match character.to_ascii_lowercase() {
                 'c' | 'q' => Some(Command::Quit),
                 's' => Some(Command::Save),
-                'z' | 'u' => Some(Command::TakeBack).filter(|_| mode != Mode::Study),
                 'y' | 'r' => Some(Command::Redo).filter(|_| mode != Mode::Study),
                 _ => None,
             };
         }
         if let Some(direction) = direction_key(character) {
             let repeated = key.kind == KeyEventKind::Repeat;
-            if repeated && mode != Mode::Cursor {
+            if repeated && !matches!(mode, Mode::Start | Mode::Cursor) {
                 return None;
             }
             let far = character.is_ascii_uppercase();
@@ -341,9 +362,12 @@ fn command(key: KeyEvent, mode: Mode) -> Option<Command> {
         return bound(Char(character.to_ascii_lowercase()), mode, key.kind);
     }
     if let Some(direction) = arrow(key.code) {
+        if key.modifiers.contains(KeyModifiers::CONTROL) {
+            return Some(Command::Pan(direction));
+        }
         let shift = key.modifiers.contains(KeyModifiers::SHIFT);
         match mode {
-            Mode::Cursor => return Some(Command::Go { direction, far: shift }),
+            Mode::Start | Mode::Cursor => return Some(Command::Go { direction, far: shift }),
             // An arrow with a chord is the diagonal clockwise of it; with Shift or Alt alike.
             Mode::Ball if key.kind == KeyEventKind::Repeat => return None,
             Mode::Ball => {
@@ -388,7 +412,7 @@ mod tests {
 
     #[test]
     fn no_key_has_two_meanings() {
-        for mode in [Mode::Ball, Mode::Cursor, Mode::Study] {
+        for mode in [Mode::Start, Mode::Ball, Mode::Cursor, Mode::Study] {
             let mut seen = Vec::new();
             for binding in BINDINGS.iter().filter(|binding| binding.applies(mode)) {
                 for code in binding.keys {
@@ -441,6 +465,18 @@ mod tests {
         // Elsewhere arrows are what they are.
         assert_eq!(keyboard.press(key(Up), Mode::Cursor, at(4000)), [go(Direction::North)]);
         assert_eq!(keyboard.press(key(Left), Mode::Study, at(4000)), [Command::Earlier]);
+    }
+
+    #[test]
+    fn control_keys_are_not_their_letters() {
+        for mode in [Mode::Start, Mode::Ball, Mode::Cursor, Mode::Study] {
+            for character in "abdefghijklmnoptuvwxг".chars() {
+                let key = KeyEvent::new(Char(character), KeyModifiers::CONTROL);
+                assert_eq!(command(key, mode), None, "{character} in {mode:?}");
+            }
+            let key = KeyEvent::new(Down, KeyModifiers::CONTROL);
+            assert_eq!(command(key, mode), Some(Command::Pan(Direction::South)));
+        }
     }
 
     #[test]

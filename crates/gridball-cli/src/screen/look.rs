@@ -39,6 +39,26 @@ impl Depth {
     }
 }
 
+/// Whether the terminal shows no more than ASCII, as far as the environment tells: the locale is
+/// not one of UTF-8, or it is the console of Linux, whose letters have no Braille.
+pub(crate) fn shows_only_ascii() -> bool {
+    let variable = |name| std::env::var(name).unwrap_or_default();
+    // The first of these that is not empty decides.
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].map(variable);
+    let locale = locale.iter().find(|value| !value.is_empty());
+    !cfg!(windows) && is_plain(&variable("TERM"), locale.map_or("", String::as_str))
+}
+
+fn is_plain(term: &str, locale: &str) -> bool {
+    let encoding = locale.split('@').next().unwrap_or_default().split_once('.');
+    let utf8 = encoding.is_some_and(|(_, encoding)| {
+        encoding.eq_ignore_ascii_case("utf-8") || encoding.eq_ignore_ascii_case("utf8")
+    });
+    // macOS writes the encoding alone.
+    let alone = locale.eq_ignore_ascii_case("utf-8");
+    term == "linux" || !(utf8 || alone)
+}
+
 /// Which colours are wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -308,6 +328,22 @@ mod tests {
             if !cfg!(windows) {
                 assert_eq!(Depth::of(term, color_term), depth, "{term} {color_term}");
             }
+        }
+    }
+
+    #[test]
+    fn signs_beyond_ascii_need_a_terminal_that_has_them() {
+        for (term, locale, plain) in [
+            ("xterm-256color", "en_US.UTF-8", false),
+            ("xterm-256color", "uk_UA.utf8@euro", false),
+            ("xterm-256color", "C.UTF-8", false),
+            ("xterm", "UTF-8", false),
+            ("xterm", "C", true),
+            ("xterm", "", true),
+            ("xterm", "ru_RU.KOI8-R", true),
+            ("linux", "en_US.UTF-8", true),
+        ] {
+            assert_eq!(is_plain(term, locale), plain, "{term} {locale}");
         }
     }
 

@@ -53,7 +53,7 @@ use self::{
     context::{NewGame, Reply, Wished},
     host::Host as _,
     look::Depth,
-    settings::{Settings, SettingsFile},
+    settings::{Found, Settings, SettingsFile},
     terminal::FullScreen,
     world::World,
 };
@@ -79,16 +79,16 @@ pub(crate) fn is_possible() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal() && !dumb
 }
 
-/// Shows the start screen.
+/// Shows the start screen, with the settings of this file instead of the usual one.
 ///
 /// # Errors
 ///
 /// Those of the terminal.
-pub(crate) fn start(context: &Context) -> anyhow::Result<Status> {
-    let file = SettingsFile::new(None);
-    let settings = file.read()?;
+pub(crate) fn start(config: Option<&Path>, context: &Context) -> anyhow::Result<Status> {
+    let mut file = SettingsFile::new(config);
+    let found = file.read()?;
     let world = World::new(Storage::new(None)?, file, None, None);
-    run(Reply::Start, settings, wished(Charset::Unicode, context), world)
+    run(Reply::Start, found, wished(Charset::Unicode, context), world)
 }
 
 /// Plays what was wished; without a wish for anything the start screen decides.
@@ -101,8 +101,9 @@ pub(crate) fn play(
     config: Option<&Path>,
     context: &Context,
 ) -> anyhow::Result<Status> {
-    let file = SettingsFile::new(config);
-    let mut settings = file.read()?;
+    let mut file = SettingsFile::new(config);
+    let mut found = file.read()?;
+    let settings = &mut found.settings;
     let storage = Storage::new(wish.save.clone())?;
     let open = wish.game.is_none()
         && wish.sides.iter().all(Option::is_none)
@@ -129,7 +130,7 @@ pub(crate) fn play(
         }
     };
     let world = World::new(storage, file, wish.time, wish.seed);
-    run(beginning, settings, wished(wish.charset, context), world)
+    run(beginning, found, wished(wish.charset, context), world)
 }
 
 /// Replays and studies a record of a file: the one with this number, from 1.
@@ -138,35 +139,34 @@ pub(crate) fn play(
 ///
 /// What is wrong with the file or the record, and those of the terminal.
 pub(crate) fn replay(file: &FileWord, number: u64, context: &Context) -> anyhow::Result<Status> {
-    let config = SettingsFile::new(None);
-    let settings = config.read()?;
+    let mut config = SettingsFile::new(None);
+    let found = config.read()?;
     let mut world = World::new(Storage::new(None)?, config, None, None);
-    let record = world.read(file.path(), number)?;
-    let source = Some((file.path().to_owned(), number));
-    run(Reply::Study(Box::new(record), source), settings, wished(Charset::Unicode, context), world)
+    let opened = world.read(file.path(), number, false)?;
+    run(Reply::Study(Box::new(opened)), found, wished(Charset::Unicode, context), world)
 }
 
 /// What the command line says about language and look.
-const fn wished(charset: Charset, context: &Context) -> Wished {
+fn wished(charset: Charset, context: &Context) -> Wished {
     Wished {
         locale: context.language,
         language: if context.language_is_wished { Some(context.language) } else { None },
         no_colors: !context.output.has_color(),
         ascii: matches!(charset, Charset::Ascii),
+        plain_terminal: look::shows_only_ascii(),
     }
 }
 
 /// Runs the screen until somebody leaves.
-fn run(
-    beginning: Reply,
-    settings: Settings,
-    wished: Wished,
-    mut world: World,
-) -> anyhow::Result<Status> {
+fn run(beginning: Reply, found: Found, wished: Wished, mut world: World) -> anyhow::Result<Status> {
     static WANTED: AtomicBool = AtomicBool::new(true);
     let depth = Depth::from_environment();
-    let mut app = App::new(beginning, settings, wished, depth, &mut world)?;
+    let mut app = App::new(beginning, found.settings, wished, depth, &mut world)?;
+    if let Some((fault, kept)) = found.fault {
+        app.announce_fault(&fault, &kept);
+    }
     interrupt::catch(|| WANTED.store(false, Ordering::SeqCst));
+    terminal::wishes_to_stop();
     let mut screen = FullScreen::take()?;
     let mut drawn: Option<Instant> = None;
     let mut changed = true;
@@ -211,6 +211,9 @@ fn run(
         }
         if flow == Flow::Continue {
             flow = app.tick(&mut world);
+        }
+        if flow == Flow::Continue && terminal::wishes_to_stop() {
+            flow = Flow::Suspend;
         }
         match flow {
             Flow::Continue => {}

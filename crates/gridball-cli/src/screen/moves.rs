@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use gridball_core::{AnyAction, AnyPosition, Player, Position};
 
+use crate::wording::{self, Notation};
+
 /// A turn: all that one player did before the other acted.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Turn {
@@ -31,11 +33,12 @@ impl Moves {
     pub(crate) fn new<'a>(
         start: &AnyPosition,
         actions: impl Iterator<Item = (&'a AnyAction, String)>,
+        notation: Notation,
     ) -> Self {
         let mut moves = Self::default();
         let mut position = start.clone();
         for (action, remark) in actions {
-            let text = format!("{}{remark}", position.action_text(action));
+            let text = format!("{}{remark}", wording::action_in(&position, action, notation));
             moves.add(position.to_move(), &text);
             position.play_unchecked(action);
         }
@@ -89,10 +92,16 @@ mod tests {
             actions.push(action);
         }
         let with_remarks = actions.iter().zip(["!", "", ""].map(str::to_owned));
-        let moves = Moves::new(&start, with_remarks);
+        let moves = Moves::new(&start, with_remarks, Notation::Canonical);
         assert_eq!(moves.rows.len(), 2);
         assert_eq!(moves.rows[0].turns[0].as_ref().unwrap().text, "034!");
         assert_eq!(moves.rows[1].turns[1], None);
+        let compass = Moves::new(
+            &start,
+            actions.iter().map(|action| (action, String::new())),
+            Notation::Compass,
+        );
+        assert_eq!(compass.rows[0].turns[0].as_ref().unwrap().text, "N-SE-S");
         assert_eq!((moves.row_of(1), moves.row_of(2), moves.row_of(3)), (Some(0), Some(1), None));
     }
 }

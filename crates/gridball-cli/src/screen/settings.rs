@@ -17,6 +17,7 @@ use crate::{
     messages::Language,
     play::{clock::ClockSetting, sides::DEFAULT_ENGINE},
     records::in_words,
+    wording::Notation,
 };
 
 /// The name of the file in the configuration folder.
@@ -44,8 +45,11 @@ pub(crate) struct Settings {
     pub(crate) look: Ground,
     /// `auto`, `true`, `256`, `16` or `none`.
     pub(crate) colors: ColorWish,
-    /// Whether only ASCII signs are used.
-    pub(crate) ascii: bool,
+    /// Whether only ASCII signs are used; without a choice the terminal decides.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) ascii: Option<bool>,
+    /// `canonical` or `compass`: how actions are written.
+    pub(crate) notation: Notation,
     /// `en`, `ru` or `uk`; that of the locale if there is none.
     #[serde(with = "language", skip_serializing_if = "Option::is_none")]
     pub(crate) language: Option<Language>,
@@ -65,7 +69,8 @@ impl Default for Settings {
             clock: ClockSetting::NONE,
             look: Ground::default(),
             colors: ColorWish::default(),
-            ascii: false,
+            ascii: None,
+            notation: Notation::default(),
             language: None,
             evaluation: false,
         }
@@ -106,6 +111,17 @@ pub(crate) struct SettingsFile {
     path: Option<PathBuf>,
     /// Whether the file was named by the user, so that it has to be good.
     named: bool,
+    /// Whether there is a faulty file, which is kept under another name once there is a new one.
+    faulty: bool,
+}
+
+/// What a file of settings says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Found {
+    pub(crate) settings: Settings,
+    /// What is wrong with the file, if the settings are not those of it; and where it is kept when
+    /// there is a new one.
+    pub(crate) fault: Option<(String, PathBuf)>,
 }
 
 impl SettingsFile {
@@ -115,30 +131,37 @@ impl SettingsFile {
             let folders = ProjectDirs::from("", "", "gridball");
             folders.map(|folders| folders.config_dir().join(FILE))
         };
-        Self { path: named.map(Path::to_owned).or_else(usual), named: named.is_some() }
+        let path = named.map(Path::to_owned).or_else(usual);
+        Self { path, named: named.is_some(), faulty: false }
     }
 
-    /// What the file says; the usual settings where there is none. A damaged file that nobody has
-    /// named counts for nothing.
+    /// What the file says; the usual settings where there is none, or where a file that nobody has
+    /// named is faulty.
     ///
     /// # Errors
     ///
     /// What is wrong with a file that was named.
-    pub(crate) fn read(&self) -> anyhow::Result<Settings> {
-        let Some(path) = &self.path else { return Ok(Settings::default()) };
+    pub(crate) fn read(&mut self) -> anyhow::Result<Found> {
+        let usual = Found { settings: Settings::default(), fault: None };
+        let Some(path) = &self.path else { return Ok(usual) };
         match read(path) {
-            Ok(settings) => Ok(settings.unwrap_or_default()),
+            Ok(Some(settings)) => Ok(Found { settings, fault: None }),
+            Ok(None) => Ok(usual),
             Err(error) if self.named => Err(error),
-            Err(_) => Ok(Settings::default()),
+            Err(error) => {
+                self.faulty = true;
+                Ok(Found { fault: Some((error.to_string(), put_aside(path))), ..usual })
+            }
         }
     }
 
-    /// Writes the file, all or nothing. The folder is made if it is missing.
+    /// Writes the file, all or nothing. The folder is made if it is missing; a faulty file that is
+    /// there is kept under another name.
     ///
     /// # Errors
     ///
     /// Those of the file system.
-    pub(crate) fn write(&self, settings: &Settings) -> anyhow::Result<()> {
+    pub(crate) fn write(&mut self, settings: &Settings) -> anyhow::Result<()> {
         let Some(path) = &self.path else { return Ok(()) };
         let text = settings.to_text();
         if fs::read_to_string(path).is_ok_and(|old| old == text) {
@@ -150,10 +173,25 @@ impl SettingsFile {
             {
                 fs::create_dir_all(folder)?;
             }
+            if self.faulty && path.exists() {
+                fs::rename(path, put_aside(path))?;
+            }
             save_atomically(path, |out| out.write_all(text.as_bytes()))
         };
-        write().map_err(|error| anyhow!("{}: {}", path.display(), in_words(&error)))
+        write().map_err(|error| anyhow!("{}: {}", path.display(), in_words(&error)))?;
+        self.faulty = false;
+        Ok(())
     }
+}
+
+/// Where a faulty file is kept: beside it, under a name that no other file has.
+fn put_aside(path: &Path) -> PathBuf {
+    let name = |number: u32| {
+        let mut name = path.as_os_str().to_owned();
+        name.push(if number == 1 { ".bad".to_owned() } else { format!(".bad-{number}") });
+        PathBuf::from(name)
+    };
+    (1..1000).map(name).find(|path| !path.exists()).unwrap_or_else(|| name(1))
 }
 
 /// The settings in a file; `None` if there is no such file.
@@ -239,7 +277,8 @@ mod tests {
             clock: "5+3".parse().unwrap(),
             look: Ground::Light,
             colors: ColorWish::Palette,
-            ascii: true,
+            ascii: Some(true),
+            notation: Notation::Compass,
             language: Some(Language::Ukrainian),
             evaluation: true,
         };
@@ -265,15 +304,25 @@ mod tests {
     fn a_named_file_has_to_be_good_and_others_need_not() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("my.toml");
-        let file = SettingsFile::new(Some(&path));
-        assert_eq!(file.read().unwrap(), Settings::default());
-        let settings = Settings { ascii: true, ..Settings::default() };
+        let mut file = SettingsFile::new(Some(&path));
+        assert_eq!(file.read().unwrap().settings, Settings::default());
+        let settings = Settings { ascii: Some(true), ..Settings::default() };
         file.write(&settings).unwrap();
-        assert_eq!(file.read().unwrap(), settings);
+        assert_eq!(file.read().unwrap(), Found { settings: settings.clone(), fault: None });
         fs::write(&path, "look = \"green\"").unwrap();
         let error = file.read().unwrap_err().to_string();
         assert!(error.starts_with(&format!("{}: line 1: ", path.display())), "{error}");
-        let unnamed = SettingsFile { path: Some(path), named: false };
-        assert_eq!(unnamed.read().unwrap(), Settings::default());
+        // One that nobody has named stays until there is a new one, and beside it then.
+        let mut unnamed = SettingsFile { path: Some(path.clone()), named: false, faulty: false };
+        let found = unnamed.read().unwrap();
+        let (fault, kept) = found.fault.unwrap();
+        assert_eq!((found.settings, fault), (Settings::default(), error));
+        assert_eq!(fs::read_to_string(&path).unwrap(), "look = \"green\"");
+        for _ in 0..2 {
+            unnamed.write(&settings).unwrap();
+            assert_eq!(fs::read_to_string(&kept).unwrap(), "look = \"green\"");
+            assert_eq!(unnamed.read().unwrap(), Found { settings: settings.clone(), fault: None });
+        }
+        assert_ne!(put_aside(&path), kept);
     }
 }

@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use gridball_ai::{ENGINES, EngineChoice, EngineSpec, Level, game_name};
-use gridball_core::{AnySetup, games};
+use gridball_core::{AnySetup, SetupError, games};
+use gridball_replay::tag;
 
 use super::{
     context::{Context, NewGame, Question, Reply},
@@ -17,7 +18,7 @@ use crate::{
     messages::{Label, Language},
     play::{clock::ClockSetting, sides::recorded_sides},
     records::LastRecord,
-    wording,
+    wording::{self, Notation},
 };
 
 /// A line of the start screen.
@@ -32,6 +33,7 @@ pub(crate) enum Entry {
     Ground,
     Colors,
     Signs,
+    Notation,
     Language,
     Play,
     Open,
@@ -51,7 +53,8 @@ pub(crate) struct Unfinished {
 #[derive(Debug)]
 pub(crate) struct StartScreen {
     chosen: Entry,
-    unfinished: Option<Unfinished>,
+    /// The one that was played last before the others.
+    unfinished: Vec<Unfinished>,
 }
 
 /// Where the keys of a list lead.
@@ -68,11 +71,16 @@ fn turn<T: PartialEq + Clone>(list: &[T], current: &T, forward: bool) -> Option<
 
 impl StartScreen {
     pub(crate) fn new(context: &mut Context<'_>) -> Self {
-        let unfinished = context.host.last_unfinished().map(|(file, last)| {
-            let sides = recorded_sides(&last.record);
-            Unfinished { file, last, sides }
-        });
-        let chosen = if unfinished.is_some() { Entry::Continue } else { Entry::Play };
+        let unfinished: Vec<Unfinished> = context
+            .host
+            .unfinished()
+            .into_iter()
+            .map(|(file, last)| {
+                let sides = recorded_sides(&last.record);
+                Unfinished { file, last, sides }
+            })
+            .collect();
+        let chosen = if unfinished.is_empty() { Entry::Play } else { Entry::Continue };
         Self { chosen, unfinished }
     }
 
@@ -92,12 +100,13 @@ impl StartScreen {
             Entry::Ground,
             Entry::Colors,
             Entry::Signs,
+            Entry::Notation,
             Entry::Language,
             Entry::Open,
             Entry::Rules,
             Entry::Quit,
         ];
-        if self.unfinished.is_some() {
+        if !self.unfinished.is_empty() {
             entries.insert(0, Entry::Continue);
         }
         entries
@@ -115,6 +124,7 @@ impl StartScreen {
             Entry::Ground => Label::Look,
             Entry::Colors => Label::Colors,
             Entry::Signs => Label::Signs,
+            Entry::Notation => Label::Notation,
             Entry::Language => Label::Language,
             Entry::Play => Label::Play,
             Entry::Open => Label::Open,
@@ -128,15 +138,11 @@ impl StartScreen {
         let settings = &*context.settings;
         Some(match entry {
             Entry::Continue => {
-                let unfinished = self.unfinished.as_ref()?;
-                let record = &unfinished.last.record;
-                let [first, second] =
-                    [0, 1].map(|index| side_text(&unfinished.sides[index], context));
-                format!(
-                    "{}, {}, {first} : {second}",
-                    wording::name(&record.setup(), context.messages()),
-                    context.messages().actions(record.len())
-                )
+                let text = self.unfinished.first()?.what(context);
+                match self.unfinished.len() {
+                    1 => text,
+                    count => format!("{text} (1/{count})"),
+                }
             }
             Entry::Game => wording::name(&settings.game, context.messages()).to_owned(),
             Entry::Setup => {
@@ -162,9 +168,15 @@ impl StartScreen {
                 ColorWish::Sixteen => "16".to_owned(),
                 ColorWish::None => context.label(Label::NoColors).to_owned(),
             },
-            Entry::Signs => {
-                if context.wished.ascii(settings) { "ASCII" } else { "Unicode" }.to_owned()
-            }
+            Entry::Signs => match (context.wished.ascii, settings.ascii) {
+                (true, _) | (false, Some(true)) => "ASCII".to_owned(),
+                (false, Some(false)) => "Unicode".to_owned(),
+                (false, None) => context.label(Label::ByTerminal).to_owned(),
+            },
+            Entry::Notation => match settings.notation {
+                Notation::Canonical => "034".to_owned(),
+                Notation::Compass => "N-SE-S".to_owned(),
+            },
             Entry::Language => match context.wished.language.or(settings.language) {
                 None => context.label(Label::ByLocale).to_owned(),
                 Some(Language::English) => "English".to_owned(),
@@ -262,8 +274,16 @@ impl StartScreen {
                 settings.colors = turn(&all, &old, forward).unwrap_or_default();
             }
             Entry::Signs => {
-                settings.ascii = !wished.ascii(settings);
+                let all = [None, Some(false), Some(true)];
+                let old = if wished.ascii { Some(true) } else { settings.ascii };
                 wished.ascii = false;
+                settings.ascii = turn(&all, &old, forward).flatten();
+            }
+            Entry::Notation => {
+                settings.notation = match settings.notation {
+                    Notation::Canonical => Notation::Compass,
+                    Notation::Compass => Notation::Canonical,
+                };
             }
             Entry::Language => {
                 let all = [
@@ -282,14 +302,14 @@ impl StartScreen {
     fn enter(&mut self, context: &mut Context<'_>) -> Reply {
         let settings = &*context.settings;
         match self.chosen {
-            Entry::Continue => match self.unfinished.take() {
-                Some(Unfinished { file, last, sides }) => Reply::Continue(
-                    Box::new(last.record),
-                    Some((file.path().to_owned(), last.alone)),
-                    Box::new(sides),
-                ),
-                None => Reply::Done,
-            },
+            Entry::Continue if self.unfinished.len() > 1 => {
+                let lines = self
+                    .unfinished
+                    .iter()
+                    .map(|game| format!("{}, {}", game.what(context), game.who(context)));
+                Reply::Choose(context.label(Label::Unfinished).to_owned(), lines.collect())
+            }
+            Entry::Continue => self.take_up(0),
             Entry::Play => Reply::Begin(Box::new(NewGame {
                 setup: settings.game.clone(),
                 sides: settings.sides(),
@@ -301,7 +321,7 @@ impl StartScreen {
             Entry::Open => Reply::Ask(Question::Open, String::new()),
             Entry::Rules => Reply::Show(
                 wording::name(&settings.game, context.messages()).to_owned(),
-                wording::rules(&settings.game).to_owned(),
+                wording::rules(&settings.game, context.messages()).to_owned(),
             ),
             Entry::Quit => Reply::Quit,
             Entry::Game
@@ -309,8 +329,24 @@ impl StartScreen {
             | Entry::Ground
             | Entry::Colors
             | Entry::Signs
+            | Entry::Notation
             | Entry::Language => self.command(Move::Right, context),
         }
+    }
+
+    /// Who plays the game that was played last, and since when; what stands below its line.
+    pub(crate) fn last_players(&self, context: &Context<'_>) -> Option<String> {
+        Some(self.unfinished.first()?.who(context))
+    }
+
+    /// Continues the unfinished game with this number, from 0.
+    pub(crate) fn take_up(&mut self, index: usize) -> Reply {
+        if index >= self.unfinished.len() {
+            return Reply::Done;
+        }
+        let Unfinished { file, last, sides } = self.unfinished.remove(index);
+        let source = Some((file.path().to_owned(), last.alone));
+        Reply::Continue(Box::new(last.record), source, Box::new(sides))
     }
 
     /// A line was typed.
@@ -321,23 +357,20 @@ impl StartScreen {
             _ if text.is_empty() => Reply::Done,
             Question::Open => {
                 let path = PathBuf::from(text);
-                open(&path, 1, context)
-            }
-            Question::Setup => {
-                let name = game_name(&context.settings.game);
-                let parsed: Result<AnySetup, _> = text
-                    .parse()
-                    .or_else(|error| format!("{name}:{text}").parse().map_err(|_| error));
-                match parsed {
-                    Ok(setup) => {
-                        set_game(setup, context);
-                        keep(context)
-                    }
-                    Err(error) => {
-                        Reply::Say(messages.not_an_action(&quoted(text), &error.to_string()))
-                    }
+                match open(&path, 1, false, context) {
+                    Reply::Say(text) => Reply::Refuse(text),
+                    reply => reply,
                 }
             }
+            Question::Setup => match read_setup(text, game_name(&context.settings.game)) {
+                Ok(setup) => {
+                    set_game(setup, context);
+                    keep(context)
+                }
+                Err(error) => Reply::Refuse(
+                    messages.not_an_action(&quoted(text), &messages.setup_error(error)),
+                ),
+            },
             Question::Side(index) => match text.parse::<Side>() {
                 Ok(side) => {
                     if index == 0 {
@@ -347,11 +380,49 @@ impl StartScreen {
                     }
                     keep(context)
                 }
-                Err(error) => Reply::Say(one_line(&error, 300)),
+                Err(error) => Reply::Refuse(one_line(&error, 300)),
             },
             _ => Reply::Done,
         }
     }
+}
+
+impl Unfinished {
+    /// Which game it is, and how far it is played.
+    fn what(&self, context: &Context<'_>) -> String {
+        let (record, messages) = (&self.last.record, context.messages());
+        let name = wording::name(&record.setup(), messages);
+        format!("{name}, {}", messages.actions(record.len()))
+    }
+
+    /// Who plays it, and since when.
+    fn who(&self, context: &Context<'_>) -> String {
+        let [first, second] = [0, 1].map(|index| side_text(&self.sides[index], context));
+        match self.last.record.tags.get(tag::DATE) {
+            Some(date) => format!("{}, {first} : {second}", one_line(date, 10)),
+            None => format!("{first} : {second}"),
+        }
+    }
+}
+
+/// Reads a set-up: a whole id, or what stands behind the colon in the ids of `game`.
+fn read_setup(text: &str, game: &str) -> Result<AnySetup, SetupError> {
+    let text = text.to_lowercase();
+    let own = format!("{game}:{text}").parse();
+    match text.parse() {
+        // What is no id at all is meant for the game that was chosen.
+        Err(SetupError::UnknownGame) => own,
+        other => other.or_else(|error| own.map_err(|_| error)),
+    }
+}
+
+/// Set-ups of the game, as they may be typed.
+pub(crate) fn examples_of_setups(setup: &AnySetup) -> String {
+    let name = game_name(setup);
+    let ids = games().iter().filter(|game| game.id == name).flat_map(|game| game.setups);
+    let texts: Vec<&str> =
+        ids.filter_map(|id| id.split_once(':')).map(|(_, setup)| setup).take(6).collect();
+    texts.join(" | ")
 }
 
 /// A movement in a list.
@@ -416,9 +487,39 @@ pub(crate) fn side_text(side: &Side, context: &Context<'_>) -> String {
 }
 
 /// Opens a record of a file for study.
-pub(crate) fn open(path: &Path, number: u64, context: &mut Context<'_>) -> Reply {
-    match context.host.read(path, number) {
-        Ok(record) => Reply::Study(Box::new(record), Some((path.to_owned(), number))),
+pub(crate) fn open(path: &Path, number: u64, backwards: bool, context: &mut Context<'_>) -> Reply {
+    match context.host.read(path, number, backwards) {
+        Ok(opened) => Reply::Study(Box::new(opened)),
         Err(error) => Reply::Say(one_line(&format!("{error:#}"), 300)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_up_is_read_as_its_own_game_writes_it() {
+        for game in games() {
+            for id in game.setups {
+                let (name, text) = id.split_once(':').unwrap();
+                assert_eq!(read_setup(text, name).unwrap().to_string(), *id);
+                // A whole id names any game.
+                assert_eq!(read_setup(id, "gridball").unwrap().to_string(), *id);
+            }
+        }
+        for (text, game, id) in [
+            ("32X40/6", "gridball", "gridball:32x40/6"),
+            ("12x20", "paper-football", "paper-football:12x20/4"),
+            ("2,6,10/lower", "paper-soccer", "paper-soccer:2,6,10/lower"),
+            ("8x10", "paper-soccer", "paper-soccer:2,8,10"),
+            ("20x15/plain", "dots", "dots:20x15/plain"),
+            ("split", "football-checkers", "football-checkers:split"),
+        ] {
+            assert_eq!(read_setup(text, game).unwrap().to_string(), id, "{text}");
+        }
+        // What is wrong is said of the game that was chosen.
+        assert!(matches!(read_setup("99x9", "dots"), Err(SetupError::Dimension { .. })));
+        assert_eq!(read_setup("mid", "football-checkers"), Err(SetupError::Malformed));
     }
 }

@@ -4,7 +4,7 @@ use std::{
     io::{self, Stdout, Write},
     panic,
     sync::{
-        Once,
+        Arc, Once, OnceLock,
         atomic::{AtomicBool, Ordering},
     },
     thread,
@@ -52,9 +52,7 @@ impl FullScreen {
         #[cfg(unix)]
         {
             give_back();
-            // The process stands still in here until somebody lets it go on. Where that cannot be
-            // had, such as without job control, it goes on at once.
-            let _ = nix::sys::signal::raise(nix::sys::signal::Signal::SIGTSTP);
+            stop();
             take()?;
         }
         self.forget()
@@ -71,6 +69,43 @@ impl FullScreen {
         self.terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
         Ok(())
     }
+}
+
+/// The process stands still in here until somebody lets it go on. Where nobody is there to do that,
+/// as without a shell that controls jobs, it goes on at once.
+#[cfg(unix)]
+fn stop() {
+    use nix::{
+        sys::signal::{Signal, raise},
+        unistd::{getpgid, getpgrp, getppid, getsid},
+    };
+    let parent = getppid();
+    let same_session = getsid(None).is_ok_and(|session| getsid(Some(parent)) == Ok(session));
+    let has_shell = same_session && getpgid(Some(parent)) != Ok(getpgrp());
+    if has_shell {
+        // SIGTSTP itself is caught, see `wishes_to_stop`.
+        let _ = raise(Signal::SIGSTOP);
+    }
+}
+
+/// From now on SIGTSTP does not stop the process but is noted: the terminal has to be given back
+/// before. Takes note of it and forgets it.
+#[cfg(unix)]
+pub(crate) fn wishes_to_stop() -> bool {
+    static WISHED: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+    let wished = WISHED.get_or_init(|| {
+        let flag = Arc::new(AtomicBool::new(false));
+        // Where that fails SIGTSTP stops the process as ever.
+        let _ = signal_hook::flag::register(signal_hook::consts::SIGTSTP, Arc::clone(&flag));
+        flag
+    });
+    wished.swap(false, Ordering::SeqCst)
+}
+
+/// There is no such signal.
+#[cfg(not(unix))]
+pub(crate) const fn wishes_to_stop() -> bool {
+    false
 }
 
 impl Drop for FullScreen {

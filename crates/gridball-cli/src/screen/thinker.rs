@@ -11,8 +11,11 @@ use std::{
     time::Duration,
 };
 
+use anyhow::bail;
 use gridball_ai::{AnyEngine, EngineSpec, Limits, SearchInfo};
 use gridball_core::{AnyAction, AnyGame, AnySetup, Position};
+use gridball_match::annotate;
+use gridball_replay::Record;
 
 use super::host::{JobId, News, Thought, Work};
 use crate::{
@@ -219,9 +222,15 @@ fn adviser(thoughts: Sender<Thought>) -> anyhow::Result<Worker> {
                 players::search(&mut engine, &order.game, &limits, &mut reporter)
             }
             Work::Judge => {
-                let (nodes, time) = JUDGEMENT;
-                let limits = Limits { nodes: Some(nodes), ..Limits::move_time(time) };
-                players::search(&mut engine, &order.game, &limits, &mut reporter)
+                players::search(&mut engine, &order.game, &judgement_limits(), &mut reporter)
+            }
+            Work::JudgeActions(ref record) => {
+                let news = match judge_actions(record.clone(), &mut engine, &mut reporter) {
+                    Ok(record) => News::Judged(record),
+                    Err(error) => failed(&error),
+                };
+                let _ = thoughts.send(Thought { job: order.id, news });
+                return;
             }
         };
         let news = match result {
@@ -230,6 +239,28 @@ fn adviser(thoughts: Sender<Thought>) -> anyhow::Result<Worker> {
         };
         let _ = thoughts.send(Thought { job: order.id, news });
     })
+}
+
+/// Judges every action of a record.
+fn judge_actions(
+    mut record: Box<Record>,
+    engine: &mut AnyEngine,
+    reporter: &mut Reporter<'_>,
+) -> anyhow::Result<Box<Record>> {
+    annotate(&mut record, &judgement_limits(), &mut |position, limits| {
+        let result = players::search_position(engine, position, limits, reporter)?;
+        if reporter.wants_to_stop() {
+            bail!(Interrupted)
+        }
+        Ok(result)
+    })?;
+    Ok(record)
+}
+
+/// The limits of a quick judgement.
+fn judgement_limits() -> Limits {
+    let (nodes, time) = JUDGEMENT;
+    Limits { nodes: Some(nodes), ..Limits::move_time(time) }
 }
 
 fn failed(error: &anyhow::Error) -> News {

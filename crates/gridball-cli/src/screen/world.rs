@@ -10,14 +10,14 @@ use gridball_core::{AnyGame, AnySetup};
 use gridball_replay::Record;
 
 use super::{
-    host::{Host, JobId, Thought, Work},
+    host::{Host, JobId, Opened, Thought, Work},
     settings::{Settings, SettingsFile},
     thinker::Thinker,
 };
 use crate::{
     arguments::{FileWord, Side},
     play::storage::{self, Storage},
-    records::{self, LastRecord, Which},
+    records::{self, LastRecord},
 };
 
 /// What the screen is given when it is run.
@@ -93,10 +93,14 @@ impl Host for World {
         self.storage.save_to(path, record)
     }
 
-    fn keep_study(&mut self, record: &Record) -> anyhow::Result<Option<PathBuf>> {
+    fn keep_study(
+        &mut self,
+        record: &Record,
+        source: Option<&Path>,
+    ) -> anyhow::Result<Option<PathBuf>> {
         let path = match &self.study {
             Some(path) => path.clone(),
-            None => match self.storage.study_place()? {
+            None => match self.storage.study_place(source)? {
                 Some(path) => path,
                 None => return Ok(None),
             },
@@ -122,12 +126,16 @@ impl Host for World {
         self.storage.goes_on_in(path, alone);
     }
 
-    fn last_unfinished(&mut self) -> Option<(FileWord, LastRecord)> {
-        storage::last_unfinished()
+    fn unfinished(&mut self) -> Vec<(FileWord, LastRecord)> {
+        storage::unfinished()
     }
 
-    fn read(&mut self, path: &Path, number: u64) -> anyhow::Result<Record> {
-        records::read(&FileWord::from(path.as_os_str().to_owned()), Which::Number(number))
+    fn read(&mut self, path: &Path, number: u64, backwards: bool) -> anyhow::Result<Opened> {
+        let word = FileWord::from(path.as_os_str().to_owned());
+        let good = records::read_good(&word, number, backwards)?;
+        let source = Some((path.to_owned(), good.number));
+        let records::Good { record, warnings, left_out, .. } = good;
+        Ok(Opened { record, source, warnings, left_out })
     }
 
     fn keep(&mut self, settings: &Settings) -> anyhow::Result<()> {

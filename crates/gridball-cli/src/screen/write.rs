@@ -1,14 +1,10 @@
 //! Writing text into a part of the screen.
 
 use ratatui::{buffer::Buffer, layout::Rect, style::Style};
-use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+use unicode_width::UnicodeWidthChar;
 
 use super::look::{Look, Role};
-
-/// How many columns a text takes.
-pub(crate) fn width(text: &str) -> usize {
-    text.width()
-}
+pub(crate) use crate::output::{text_width as width, wrap};
 
 /// The beginning of a text that fits into so many columns; `…` (or `~`) where something is cut.
 pub(crate) fn fit(text: &str, columns: usize, look: Look) -> String {
@@ -31,32 +27,25 @@ pub(crate) fn fit(text: &str, columns: usize, look: Look) -> String {
     fitting
 }
 
-/// A text in lines of at most so many columns, broken at spaces where that is possible.
-pub(crate) fn wrap(text: &str, columns: usize) -> Vec<String> {
-    let columns = columns.max(1);
-    let mut lines = Vec::new();
-    for paragraph in text.lines() {
-        let mut line = String::new();
-        // Space at the beginning means something, as in lists.
-        let indent = paragraph.len() - paragraph.trim_start().len();
-        line.push_str(&" ".repeat(indent.min(columns / 2)));
-        for word in paragraph.split_whitespace() {
-            let gap = usize::from(!line.trim().is_empty());
-            if gap == 1 && width(&line) + gap + width(word) > columns {
-                lines.push(std::mem::take(&mut line));
-            } else if gap == 1 {
-                line.push(' ');
-            }
-            for character in word.chars() {
-                if width(&line) + character.width().unwrap_or(0) > columns && !line.is_empty() {
-                    lines.push(std::mem::take(&mut line));
-                }
-                line.push(character);
-            }
-        }
-        lines.push(line);
+/// A text in so many columns, shortened in its middle: the beginning says what it is about, and
+/// the end says most.
+pub(crate) fn fit_middle(text: &str, columns: usize, look: Look) -> String {
+    let too_wide = width(text).saturating_sub(columns);
+    if too_wide == 0 {
+        return text.to_owned();
     }
-    lines
+    let beginning = fit(text, columns / 2, look);
+    let room = columns.saturating_sub(width(&beginning));
+    let mut end: Vec<char> = Vec::new();
+    let mut used = 0;
+    for character in text.chars().rev() {
+        used += character.width().unwrap_or(0);
+        if used > room {
+            break;
+        }
+        end.push(character);
+    }
+    beginning.chars().chain(end.into_iter().rev()).collect()
 }
 
 /// Writes from the top of a part of the screen downwards, as long as there is space.
@@ -161,14 +150,13 @@ mod tests {
     use crate::screen::look::{Depth, Ground};
 
     #[test]
-    fn texts_are_cut_and_wrapped_by_columns() {
+    fn texts_are_cut_by_columns() {
         let look = Look { depth: Depth::Mono, ground: Ground::Dark, charset: Charset::Unicode };
         assert_eq!(fit("abcdef", 6, look), "abcdef");
         assert_eq!(fit("abcdef", 4, look), "abc…");
         assert_eq!(fit("abc", 0, look), "");
-        assert_eq!(wrap("a bc def", 4), ["a bc", "def"]);
-        assert_eq!(wrap("abcdefgh i", 3), ["abc", "def", "gh", "i"]);
-        assert_eq!(wrap("  x y\n\nz", 9), ["  x y", "", "z"]);
-        assert_eq!(wrap("ab", 0), ["a", "b"]);
+        assert_eq!(fit_middle("abcdefghij", 10, look), "abcdefghij");
+        assert_eq!(fit_middle("abcdefghij", 7, look), "ab…ghij");
+        assert_eq!(fit_middle("abcdefghij", 1, look), "j");
     }
 }

@@ -1,5 +1,4 @@
-//! What is said about a game, one file a game: the short rules, why it is whose turn, how steps
-//! are called.
+//! What is said about a game, one file a game: why it is whose turn, how steps are called.
 //!
 //! A new game is one file, and an arm in each function here.
 
@@ -12,16 +11,13 @@ use gridball_core::{
     AnyAction, AnyGame, AnyPosition, AnySetup, EndReason, Outcome, Position, Step, games,
 };
 
+use serde::{Deserialize, Serialize};
+
 use crate::messages::{Ending, Messages};
 
-/// The rules of a game, short.
-pub(crate) fn rules(setup: &AnySetup) -> &'static str {
-    match setup {
-        AnySetup::Gridball(setup) => gridball::rules(*setup),
-        AnySetup::Dots(_) => dots::RULES,
-        AnySetup::FootballCheckers(_) => football_checkers::RULES,
-        AnySetup::PaperSoccer(_) => paper_soccer::RULES,
-    }
+/// The rules of a game, short. Every paragraph is one line.
+pub(crate) fn rules(setup: &AnySetup, messages: &dyn Messages) -> &'static str {
+    messages.rules(gridball_ai::game_name(setup))
 }
 
 /// The name of a game for people.
@@ -37,13 +33,13 @@ fn english_name(id: &'static str) -> &'static str {
 }
 
 /// Examples of actions as they may be typed.
-pub(crate) fn examples(setup: &AnySetup) -> &'static str {
-    match setup {
+pub(crate) fn examples(setup: &AnySetup, messages: &dyn Messages) -> String {
+    messages.one_of(match setup {
         AnySetup::Gridball(_) => gridball::EXAMPLES,
         AnySetup::Dots(setup) => dots::examples(setup),
         AnySetup::FootballCheckers(_) => football_checkers::EXAMPLES,
         AnySetup::PaperSoccer(_) => paper_soccer::EXAMPLES,
-    }
+    })
 }
 
 /// Where a game stands, in words: whose turn it is and why, counters, scores. Only of a game that
@@ -103,6 +99,56 @@ pub(crate) fn action(position: &AnyPosition, action: &AnyAction) -> String {
     // Writing to a String cannot fail.
     let _ = position.write_action_for_people(action, &mut for_people);
     if for_people.starts_with(&text) { for_people } else { format!("{text} ({for_people})") }
+}
+
+/// An action in the notation that was chosen.
+pub(crate) fn action_in(position: &AnyPosition, action: &AnyAction, notation: Notation) -> String {
+    match notation {
+        Notation::Canonical => position.action_text(action),
+        Notation::Compass => {
+            let mut text = String::new();
+            // Writing to a String cannot fail.
+            let _ = position.write_action_for_people(action, &mut text);
+            text
+        }
+    }
+}
+
+/// The steps of an unfinished action in the notation that was chosen.
+pub(crate) fn steps_in(position: &AnyPosition, steps: &[Step], notation: Notation) -> String {
+    match (position, notation) {
+        (AnyPosition::Gridball(_), Notation::Canonical) => steps
+            .iter()
+            .enumerate()
+            .map(|(i, step)| step_text(position, &steps[..i], *step))
+            .collect(),
+        _ => self::steps(position, steps),
+    }
+}
+
+/// Paper soccer: why the ball goes on after these steps; `None` if it does not.
+pub(crate) fn bounce(
+    position: &AnyPosition,
+    steps: &[Step],
+    messages: &dyn Messages,
+) -> Option<String> {
+    match position {
+        AnyPosition::PaperSoccer(soccer) if !steps.is_empty() => {
+            paper_soccer::bounce(soccer, steps, messages)
+        }
+        _ => None,
+    }
+}
+
+/// How actions are written on the screen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Notation {
+    /// As in records: `034`, `d6-e7`.
+    #[default]
+    Canonical,
+    /// With words of the compass where there are directions: `N-SE-S`.
+    Compass,
 }
 
 /// A step as it may be typed.

@@ -7,26 +7,7 @@ use gridball_core::{
 
 use crate::messages::Messages;
 
-pub(super) const EXAMPLES: &str = "d6-e7 or 1";
-
-pub(super) const RULES: &str = "\
-Paper soccer (V. Morozkov's notation)
-
-The field is squared paper, 6 x 8 cells with goals 2 wide (2,6,8), or 8 x 10 (2,8,10). The ball
-starts in the middle. Upper defends the top goal, Lower the bottom one; Upper moves first, or Lower
-in a set-up that ends in /lower.
-
-A step takes the ball to one of the eight neighbouring points, along a line that is not drawn yet.
-The border is drawn from the start. If the point was never touched, the move ends there; if a line
-has touched it, or it lies on the border, the ball bounces and the same player goes on.
-
-The ball in the top goal wins for Lower, in the bottom goal for Upper, whoever moved it. Whoever
-brings the ball to a point from which no line leads on has lost.
-
-Points are named by file and rank, a1 at the bottom left. Actions: f8-g7-f6, the ball's own point
-first, or digits for the directions, clockwise from north: 0 N, 1 NE, 2 E, 3 SE, 4 S, 5 SW, 6 W,
-7 NW.
-";
+pub(super) const EXAMPLES: &[&str] = &["d6-e7", "1"];
 
 /// Who is to move and which goal is his own.
 pub(super) fn situation(position: &PaperSoccerPosition, messages: &dyn Messages) -> String {
@@ -47,4 +28,21 @@ pub(super) fn after_the_ball<'a>(position: &PaperSoccerPosition, text: &'a str) 
         Some(rest) if rest.starts_with('-') => rest,
         _ => text,
     }
+}
+
+/// Why the ball goes on after these steps; `None` if the move ends there.
+pub(super) fn bounce(
+    position: &PaperSoccerPosition,
+    steps: &[Step],
+    messages: &dyn Messages,
+) -> Option<String> {
+    if position.steps(steps).is_empty() {
+        return None;
+    }
+    let (last, before) = steps.split_last()?;
+    let point = position.step_point(before, *last)?;
+    let setup = position.setup();
+    let (width, height) = (setup.width() as i8, setup.height() as i8);
+    let edge = [0, width].contains(&point.x) || [0, height].contains(&point.y);
+    Some(messages.bounces(&setup.name(point).to_string(), edge))
 }

@@ -4,6 +4,7 @@ use gridball_core::{AnyPosition, AnySetup, Player, Position, games, paper_soccer
 
 use super::{
     marks::Marks,
+    raster::text_width,
     scene::{Anchor, CELL, Role, Scene, Shape, Spot},
 };
 use crate::{record::NodeId, walk::Walk};
@@ -14,8 +15,11 @@ pub(super) const LETTERS: f32 = 14.0;
 /// Space for the sign of who is to move, and for a sample of a pen.
 const SIGN: f32 = 12.0;
 const SAMPLE: f32 = 34.0;
-/// The widest letters are about so wide; for most of them this is generous.
-const LETTER_WIDTH: f32 = 0.6;
+/// Space for what stands behind a name: an arrow, or a score. As widths of texts are measured, in
+/// the size of the letters.
+const NOTE: f32 = 2.4;
+/// Space between the last action and the result.
+const GAP: f32 = 1.2;
 /// No word of a picture is longer, in characters.
 const LONGEST: usize = 200;
 
@@ -117,20 +121,29 @@ pub(super) fn one_line(text: &str) -> String {
             line.push(if character.is_control() { '\u{fffd}' } else { character });
         }
     }
-    shortened(&line, LONGEST)
+    match line.char_indices().nth(LONGEST) {
+        Some((end, _)) => line[..end].chars().chain(['…']).collect(),
+        None => line,
+    }
 }
 
-/// The beginning of a text, with an ellipsis if that is not all.
-fn shortened(text: &str, most: usize) -> String {
-    if text.chars().count() <= most {
+/// The beginning of a text, with an ellipsis if that is not all: as much as fits into `room`, in
+/// the unit of [`text_width`].
+fn shortened(text: &str, room: f32) -> String {
+    if text_width(text) <= room {
         return text.to_owned();
     }
-    text.chars().take(most.saturating_sub(1)).chain(['…']).collect()
-}
-
-/// So many characters fit into this width.
-fn fitting(width: f32, letters: f32) -> usize {
-    (width / (letters * LETTER_WIDTH)).max(1.0) as usize
+    let mut beginning = String::new();
+    let mut width = text_width("…");
+    for character in text.chars() {
+        width += text_width(character.encode_utf8(&mut [0; 4]));
+        if width > room {
+            break;
+        }
+        beginning.push(character);
+    }
+    beginning.push('…');
+    beginning
 }
 
 impl Caption {
@@ -141,9 +154,8 @@ impl Caption {
         let width = scene.width - 2.0 * margin;
         let sign = (SIGN + SAMPLE) * enlarged;
         // Side by side if that leaves enough space; the same for every position of a game.
-        let length = |index: usize| self.names[index].chars().count() + 4;
-        let half = fitting(width / 2.0 - sign, letters);
-        let side_by_side = length(0) <= half && length(1) <= half;
+        let half = (width / 2.0 - sign) / letters;
+        let side_by_side = self.names.iter().all(|name| text_width(name) + NOTE <= half);
         let mut middle = scene.height + line * 0.35;
         for player in Player::BOTH {
             let index = player.index();
@@ -166,14 +178,14 @@ impl Caption {
                 scene.line(Role::Line(player), [sample.moved(2.0, 0.0), end]);
             }
             let space = if side_by_side { width / 2.0 } else { width } - sign;
-            let most = fitting(space, letters).saturating_sub(4);
-            let text = format!("{} {}", shortened(&self.names[index], most), self.notes[index]);
+            let name = shortened(&self.names[index], space / letters - NOTE);
+            let text = format!("{name} {}", self.notes[index]);
             let at = Spot::new(left + sign, middle);
             scene.text(Role::Caption, at, letters, Anchor::Start, &text);
         }
         middle += line;
         // The result keeps its place, however long the action is.
-        let room = fitting(width, letters).saturating_sub(self.result.len() + 1);
+        let room = width / letters - text_width(self.result) - GAP;
         let (left, right) = (Spot::new(margin, middle), Spot::new(margin + width, middle));
         let action = shortened(&self.action, room);
         scene.text(Role::Caption, left, letters, Anchor::Start, &action);
@@ -183,11 +195,38 @@ impl Caption {
 
     /// The last action and the result, as much of them as fits below `scene`.
     pub(super) fn status(&self, scene: &Scene, letters: f32) -> String {
-        let room = fitting(scene.width, letters);
+        let room = scene.width / letters;
         if self.result.is_empty() {
             return shortened(&self.action, room);
         }
-        let room = room.saturating_sub(self.result.len() + 2);
+        let room = room - text_width(self.result) - GAP;
         format!("{}, {}", shortened(&self.action, room), self.result)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shortened_text_fits_however_wide_its_letters_are() {
+        for letter in ["i", "W", "щ", "Щ", "囲"] {
+            let name = letter.repeat(LONGEST);
+            for room in [2.0, 10.0, 31.5] {
+                let short = shortened(&name, room);
+                assert!(short.ends_with('…') && text_width(&short) <= room, "{short}");
+                // One more would not have fitted.
+                assert!(text_width(&short) + text_width(letter) > room, "{short}");
+            }
+        }
+        assert_eq!(shortened("First", 2.4), "First");
+        assert_eq!(shortened("First", 0.0), "…");
+    }
+
+    #[test]
+    fn words_are_of_bounded_length() {
+        assert_eq!(one_line(" a \n b\u{1b} "), "a b\u{fffd}");
+        assert_eq!(one_line(&"a".repeat(LONGEST)).chars().count(), LONGEST);
+        assert_eq!(one_line(&"a".repeat(LONGEST + 1)).chars().count(), LONGEST + 1);
     }
 }

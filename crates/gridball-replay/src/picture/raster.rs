@@ -7,6 +7,11 @@ use resvg::{
     usvg::{Options, Tree, fontdb::Database},
 };
 
+use skrifa::{
+    FontRef, MetadataProvider as _,
+    instance::{LocationRef, Size},
+};
+
 use super::{Picture, PictureError};
 
 /// `DejaVu Sans`: Latin, Greek, Cyrillic and what pictures need besides. See `fonts/README.md`.
@@ -19,6 +24,17 @@ static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
     fonts.load_font_data(FONT.to_vec());
     Arc::new(fonts)
 });
+
+/// The width of a text in that font, in the size of its letters. A character that the font does
+/// not have is as wide as it is high.
+pub(super) fn text_width(text: &str) -> f32 {
+    static LETTERS: LazyLock<Option<FontRef<'static>>> = LazyLock::new(|| FontRef::new(FONT).ok());
+    let Some(font) = &*LETTERS else { return text.chars().count() as f32 };
+    let (glyphs, metrics) =
+        (font.charmap(), font.glyph_metrics(Size::new(1.0), LocationRef::default()));
+    let width = |character| metrics.advance_width(glyphs.map(character)?);
+    text.chars().map(|character| width(character).unwrap_or(1.0)).sum()
+}
 
 /// The pixels of `picture`, none of them transparent.
 pub(super) fn draw(picture: &Picture) -> Result<Pixmap, PictureError> {

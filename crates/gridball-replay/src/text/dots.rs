@@ -55,18 +55,19 @@ pub(super) fn draw(history: &History<'_, DotsPosition>, options: &TextOptions) -
 
     let mut legend = Vec::new();
     if options.legend {
+        let words = options.words;
         for player in Player::BOTH {
-            let text = format!(" {player} {}", position.score(player));
+            let text = format!(" {} {}", words.players[player.index()], position.score(player));
             legend.push((nodes.piece(player).to_string(), Ink::of(player), text));
         }
         let mut explain = |signs: [char; 2], text: &str| {
             legend.push((signs[0].to_string(), Ink::First, String::new()));
-            legend.push((signs[1].to_string(), Ink::Second, text.to_owned()));
+            legend.push((signs[1].to_string(), Ink::Second, format!(" {text}")));
         };
-        explain(dead, " captured");
-        explain(shades, " territory");
+        explain(dead, words.captured);
+        explain(shades, words.territory);
         if last.is_some() && nodes.has_gaps() {
-            legend.push(("( )".to_owned(), Ink::Label, " last move".to_owned()));
+            legend.push(("( )".to_owned(), Ink::Label, format!(" {}", words.last_move)));
         }
     }
     nodes.finish(&legend)

@@ -43,17 +43,19 @@ pub(super) fn draw(history: &History<'_, CheckersPosition>, options: &TextOption
 
     let mut legend = Vec::new();
     if options.legend {
+        let words = options.words;
         for player in Player::BOTH {
-            legend.push((nodes.piece(player).to_string(), Ink::of(player), format!(" {player}")));
+            let name = words.players[player.index()];
+            legend.push((nodes.piece(player).to_string(), Ink::of(player), format!(" {name}")));
         }
         let mut explain = |sign: &str, text: &str| {
-            legend.push((sign.to_owned(), Ink::Label, text.to_owned()));
+            legend.push((sign.to_owned(), Ink::Label, format!(" {text}")));
         };
         if attacked.iter().any(|cells| !cells.is_empty()) {
-            explain("+", " attacked");
+            explain("+", words.attacked);
         }
         if last.is_some() {
-            explain("( )", " last move");
+            explain("( )", words.last_move);
         }
     }
     nodes.finish(&legend)

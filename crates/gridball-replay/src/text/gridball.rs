@@ -48,5 +48,5 @@ pub(super) fn draw(history: &History<'_, GridballPosition>, options: &TextOption
     paper.dot(history.last.ball(), Dot::Ball, Ink::Ball);
 
     paper.coordinates(&AnySetup::Gridball(setup), false);
-    paper.finish(&explained, options.legend)
+    paper.finish(&explained, options)
 }

@@ -39,6 +39,47 @@ pub enum Charset {
     Ascii,
 }
 
+/// The words of a legend.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct LegendWords {
+    /// The players, by [`Player::index`].
+    pub players: [&'static str; 2],
+    /// Penalties.
+    pub penalties: &'static str,
+    /// The ball.
+    pub ball: &'static str,
+    /// The points of the last action.
+    pub last_action: &'static str,
+    /// The place of the last dot or checker.
+    pub last_move: &'static str,
+    /// Odd points (paper soccer).
+    pub odd: &'static str,
+    /// A cell with a diagonal of which no more is known.
+    pub diagonal: &'static str,
+    /// Captured dots.
+    pub captured: &'static str,
+    /// Territory (Dots).
+    pub territory: &'static str,
+    /// Attacked cells (football-checkers).
+    pub attacked: &'static str,
+}
+
+impl LegendWords {
+    /// The words in English.
+    pub const ENGLISH: Self = Self {
+        players: ["First", "Second"],
+        penalties: "penalties",
+        ball: "ball",
+        last_action: "last action",
+        last_move: "last move",
+        odd: "odd",
+        diagonal: "a diagonal",
+        captured: "captured",
+        territory: "territory",
+        attacked: "attacked",
+    };
+}
+
 /// How to draw.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TextOptions {
@@ -49,13 +90,21 @@ pub struct TextOptions {
     pub max_width: usize,
     /// A last line that explains the signs.
     pub legend: bool,
+    /// The words of that line.
+    pub words: &'static LegendWords,
     /// Paper soccer: mark odd and even points.
     pub parity: bool,
 }
 
 impl Default for TextOptions {
     fn default() -> Self {
-        Self { charset: Charset::Unicode, max_width: 80, legend: true, parity: false }
+        Self {
+            charset: Charset::Unicode,
+            max_width: 80,
+            legend: true,
+            words: &LegendWords::ENGLISH,
+            parity: false,
+        }
     }
 }
 

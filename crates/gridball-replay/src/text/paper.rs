@@ -2,7 +2,7 @@
 
 use gridball_core::{AnySetup, Direction, Player, Point};
 
-use super::{Canvas, Charset, Drawing, Ink, Span, Style, TextOptions};
+use super::{Canvas, Charset, Drawing, Ink, LegendWords, Span, Style, TextOptions};
 use crate::drawn::{coordinates, lines::Pen};
 
 /// One drawn line between two neighbouring points.
@@ -242,7 +242,7 @@ impl Paper {
 
     /// Draws the lines and gives the picture, with a legend of what is `explained` if that is
     /// wanted.
-    pub(super) fn finish(mut self, explained: &[Explained], legend: bool) -> Drawing {
+    pub(super) fn finish(mut self, explained: &[Explained], options: &TextOptions) -> Drawing {
         for y in -1..=self.height + 1 {
             for x in 0..=self.width {
                 let point = Point::new(x, y);
@@ -262,14 +262,14 @@ impl Paper {
                 self.diagonals(column + 1, row + 1, strokes[FALLING], strokes[RISING]);
             }
         }
-        let line = legend.then(|| self.legend(explained));
+        let line = options.legend.then(|| self.legend(explained, options.words));
         let mut drawing = self.canvas.into_drawing();
         drawing.lines.extend(line);
         drawing
     }
 
     /// A line that explains the signs.
-    fn legend(&self, explained: &[Explained]) -> Vec<Span> {
+    fn legend(&self, explained: &[Explained], words: &LegendWords) -> Vec<Span> {
         let mut spans = Vec::new();
         let mut add = |sign: &str, ink: Ink, text: &str| {
             let before = if spans.is_empty() { "   " } else { "  " };
@@ -286,7 +286,8 @@ impl Paper {
                     for player in Player::BOTH {
                         let stroke = Stroke { pen: Pen::Player(player), last: false };
                         let sign = self.samples(stroke);
-                        add(&sign, Ink::of(player), &format!(" {player}"));
+                        let name = words.players[player.index()];
+                        add(&sign, Ink::of(player), &format!(" {name}"));
                     }
                 }
                 Explained::Penalty => {
@@ -294,13 +295,20 @@ impl Paper {
                         let stroke = Stroke { pen: Pen::Penalty(player), last: false };
                         add(&self.samples(stroke), Ink::of(player), "");
                     }
-                    add("", Ink::Plain, "penalties");
+                    add("", Ink::Plain, words.penalties);
                 }
-                Explained::Ball => add(&self.sign(Dot::Ball), Ink::Ball, " ball"),
-                Explained::Last => add(&self.sign(Dot::Last), Ink::Plain, " last action"),
-                Explained::Odd => add(&self.sign(Dot::Odd), Ink::Plain, " odd"),
+                Explained::Ball => {
+                    add(&self.sign(Dot::Ball), Ink::Ball, &format!(" {}", words.ball));
+                }
+                Explained::Last => {
+                    add(&self.sign(Dot::Last), Ink::Plain, &format!(" {}", words.last_action));
+                }
+                Explained::Odd => {
+                    add(&self.sign(Dot::Odd), Ink::Plain, &format!(" {}", words.odd));
+                }
                 Explained::Shaded => {
-                    add(&self.pick('░', '%').to_string(), Ink::Both, " a diagonal");
+                    let sign = self.pick('░', '%').to_string();
+                    add(&sign, Ink::Both, &format!(" {}", words.diagonal));
                 }
             }
         }

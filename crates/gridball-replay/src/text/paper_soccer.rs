@@ -50,5 +50,5 @@ pub(super) fn draw(history: &History<'_, PaperSoccerPosition>, options: &TextOpt
     let mut explained = vec![Explained::Player, Explained::Ball];
     explained.extend(history.last_action().map(|_| Explained::Last));
     explained.extend(options.parity.then_some(Explained::Odd));
-    paper.finish(&explained, options.legend)
+    paper.finish(&explained, options)
 }

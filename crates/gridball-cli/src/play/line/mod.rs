@@ -224,7 +224,7 @@ impl<'a> LineMode<'a> {
             self.storage.save(self.table.record())?;
         }
         if self.has_person() {
-            let text = messages.how_to_begin(wording::examples(&setup));
+            let text = messages.how_to_begin(&wording::examples(&setup, messages));
             self.talk.say_words(&text.split(' ').collect::<Vec<_>>())?;
         }
         Ok(())
@@ -327,6 +327,7 @@ impl<'a> LineMode<'a> {
         let options = TextOptions {
             charset: self.wish.charset,
             max_width: output::width(),
+            words: self.talk.messages.legend(),
             ..TextOptions::default()
         };
         let drawing = draw(self.table.game(), &options);
@@ -446,7 +447,7 @@ impl<'a> LineMode<'a> {
             Command::New => self.new_game()?,
             Command::Help => {
                 let setup = self.table.position().setup();
-                self.talk.say(&messages.help(wording::examples(&setup)))?;
+                self.talk.say(&messages.help(&wording::examples(&setup, messages)))?;
             }
             Command::Quit => return Ok(Flow::Leave(Status::Done)),
             Command::Other(text) => self.type_action(text)?,
@@ -474,15 +475,13 @@ impl<'a> LineMode<'a> {
                 return self.list_steps();
             }
             Err(TypingError::NotUnderstood(error)) => {
-                messages.not_understood(&quoted(text), &error.to_string())
+                messages.not_understood(&quoted(text), &messages.text_error(error))
             }
-            Err(TypingError::Illegal(error)) => {
-                messages.not_legal(&quoted(text), &error.to_string())
+            Err(TypingError::Impossible { step, after, why }) => {
+                let (why, possible) = (messages.refusal(&why), self.possible_steps(&after));
+                messages.step_not_possible(&quoted(&step), &why, &possible)
             }
-            Err(TypingError::Impossible { step, after }) => {
-                messages.step_not_possible(&quoted(&step), &self.possible_steps(&after))
-            }
-            Err(TypingError::Trailing(step)) => messages.more_than_a_move(&quoted(&step)),
+            Err(error) => error.complaint(text, messages),
         };
         self.talk.say(&complaint)
     }
@@ -495,6 +494,9 @@ impl<'a> LineMode<'a> {
         let mut words = Vec::new();
         if !partial.is_empty() {
             words.push(messages.so_far(&wording::steps(position, partial)));
+        }
+        if let Some(bounce) = wording::bounce(position, partial, messages) {
+            words.extend(bounce.split(' ').map(str::to_owned));
         }
         let next = messages.next_steps(&self.possible_steps(partial));
         words.extend(next.split(' ').map(str::to_owned));

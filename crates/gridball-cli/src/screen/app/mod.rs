@@ -3,8 +3,9 @@
 
 mod overlay;
 
-use std::time::Duration;
+use std::{path::Path, time::Duration};
 
+use gridball_core::Direction;
 use ratatui::{
     Frame,
     crossterm::event::{
@@ -17,7 +18,6 @@ use ratatui::{
 use self::overlay::Overlay;
 use super::{
     context::{Context, Reply, Wished, look},
-    field::Field,
     game::{GameScreen, keep},
     host::{Host, Thought},
     keys::{self, Command, Keyboard, Mode},
@@ -35,6 +35,10 @@ use crate::{
 
 /// So long a notice stays.
 const NOTICE: Duration = Duration::from_secs(6);
+/// Until a key is pressed.
+const FOR_EVER: Duration = Duration::MAX;
+/// The longest notice, in characters.
+const LONGEST_NOTICE: usize = 600;
 
 /// What the program has to do after an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,6 +96,7 @@ impl App {
     ) -> anyhow::Result<Self> {
         let (mut settings, mut wished) = (settings, wished);
         let mut context = Context { host, settings: &mut settings, wished: &mut wished };
+        let mut note = None;
         let screen = match beginning {
             Reply::Begin(new) => Screen::Game(Box::new(GameScreen::begin(&new, &mut context)?)),
             Reply::Continue(record, source, sides) => {
@@ -99,8 +104,9 @@ impl App {
                 let game = GameScreen::take_up(&record, source, *sides, &mut context)?;
                 Screen::Game(Box::new(game))
             }
-            Reply::Study(record, source) => {
-                Screen::Study(Box::new(StudyScreen::new(*record, source, &mut context)))
+            Reply::Study(opened) => {
+                note = opened.note(context.messages());
+                Screen::Study(Box::new(StudyScreen::new(*opened, &mut context)))
             }
             _ => Screen::Start(Box::new(StartScreen::new(&mut context))),
         };
@@ -111,7 +117,7 @@ impl App {
             screen,
             overlay: None,
             keyboard: Keyboard::default(),
-            notice: None,
+            notice: note.map(|note| (note, FOR_EVER)),
             drawn: Drawn::default(),
         })
     }
@@ -144,7 +150,7 @@ impl App {
 
     fn mode(&self) -> Mode {
         match &self.screen {
-            Screen::Start(_) => Mode::Cursor,
+            Screen::Start(_) => Mode::Start,
             Screen::Game(game) => game.mode(),
             Screen::Study(_) => Mode::Study,
         }
@@ -161,9 +167,16 @@ impl App {
         self.follow(reply, host)
     }
 
+    /// The file of settings is faulty; where it is kept once there is a new one.
+    pub(crate) fn announce_fault(&mut self, fault: &str, kept: &Path) {
+        let text = self.messages().faulty_settings(fault, kept);
+        self.notice = Some((one_line(&text, LONGEST_NOTICE), FOR_EVER));
+    }
+
     /// Does what a part of the screen asks for.
     fn follow(&mut self, reply: Reply, host: &mut dyn Host) -> Flow {
         let mut context = Context { host, settings: &mut self.settings, wished: &mut self.wished };
+        let mut note = None;
         let screen = match reply {
             Reply::Done => return Flow::Continue,
             Reply::Say(text) => {
@@ -172,7 +185,17 @@ impl App {
                 return Flow::Continue;
             }
             Reply::Ask(question, text) => {
-                self.overlay = Some(Overlay::Prompt { question, field: Field::new(&text) });
+                self.overlay = Some(Overlay::prompt(question, &text));
+                return Flow::Continue;
+            }
+            Reply::Refuse(text) => {
+                // Without a line to correct it is a notice.
+                let now = context.host.now();
+                self.say(&text, now);
+                return Flow::Continue;
+            }
+            Reply::Choose(heading, lines) => {
+                self.overlay = Some(Overlay::Choice { heading, lines, chosen: 0 });
                 return Flow::Continue;
             }
             Reply::Confirm(label, command) => {
@@ -203,12 +226,16 @@ impl App {
                 GameScreen::take_up(&record, source, *sides, &mut context)
                     .map(|game| Screen::Game(Box::new(game)))
             }
-            Reply::Study(record, source) => {
-                Ok(Screen::Study(Box::new(StudyScreen::new(*record, source, &mut context))))
+            Reply::Study(opened) => {
+                note = opened.note(context.messages());
+                Ok(Screen::Study(Box::new(StudyScreen::new(*opened, &mut context))))
             }
         };
         let now = context.host.now();
         self.overlay = None;
+        if let Some(note) = note {
+            self.notice = Some((one_line(&note, LONGEST_NOTICE), FOR_EVER));
+        }
         match screen {
             Ok(screen) => self.screen = screen,
             Err(error) => {
@@ -220,7 +247,7 @@ impl App {
     }
 
     fn say(&mut self, text: &str, now: Duration) {
-        self.notice = Some((one_line(text, 400), now + NOTICE));
+        self.notice = Some((one_line(text, LONGEST_NOTICE), now + NOTICE));
     }
 
     /// The program ends: the game is left as it is.
@@ -264,7 +291,11 @@ impl App {
         match &self.screen {
             Screen::Study(study) if study.is_playing_by_itself() => Some(often),
             Screen::Game(game) if game.is_lively() => Some(sometimes),
-            _ => self.notice.as_ref().map(|_| Duration::from_millis(500)),
+            _ => self
+                .notice
+                .as_ref()
+                .filter(|(_, until)| *until != FOR_EVER)
+                .map(|_| Duration::from_millis(500)),
         }
     }
 
@@ -346,7 +377,7 @@ impl App {
                 };
                 self.overlay = Some(Overlay::Text {
                     heading: wording::name(&setup, self.messages()).to_owned(),
-                    text: wording::rules(&setup).to_owned(),
+                    text: wording::rules(&setup, self.messages()).to_owned(),
                     scrolled: 0,
                 });
                 return Flow::Continue;
@@ -403,6 +434,9 @@ impl App {
                     return Flow::Continue;
                 }
                 let command = match (&self.screen, up) {
+                    (_, _) if mouse.modifiers.contains(KeyModifiers::CONTROL) => {
+                        Command::Pan(if up { Direction::North } else { Direction::South })
+                    }
                     (Screen::Study(_), true) => Command::Earlier,
                     (Screen::Study(_), false) => Command::Later,
                     (_, true) => Command::PageUp,
@@ -421,6 +455,10 @@ impl App {
                     Some(command) => self.command(command, host),
                     None => Flow::Continue,
                 };
+            }
+            Some(Overlay::Choice { .. }) => {
+                let hit = self.drawn.menu.iter().position(|line| line.contains(place));
+                return self.choose(hit, host);
             }
             Some(Overlay::Help { .. } | Overlay::Text { .. }) => {
                 self.overlay = None;
@@ -445,8 +483,6 @@ impl App {
         let buffer = frame.buffer_mut();
         let look = self.look();
         buffer.set_style(area, look.ground_style());
-        let _messages = self.messages();
-        let _mode = self.mode();
         let notice = self.notice.as_ref().map(|(text, _)| text.as_str());
         let context = Context { host, settings: &mut self.settings, wished: &mut self.wished };
         self.drawn.start.clear();

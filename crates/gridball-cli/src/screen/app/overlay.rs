@@ -10,11 +10,12 @@ use super::{App, Flow, Screen};
 use crate::{
     messages::Label,
     screen::{
-        context::{Question, Reply},
+        context::{Context, Question, Reply},
         field::{Field, Typed},
         host::Host,
         keys::{self, Command, Keyboard, MENU, binding},
-        start::StartScreen,
+        look::Role,
+        start::{StartScreen, examples_of_setups},
         view,
     },
 };
@@ -25,14 +26,71 @@ const PAGE: usize = 10;
 /// What is open on top of the screen.
 #[derive(Debug)]
 pub(super) enum Overlay {
-    Help { scrolled: usize },
-    Menu { commands: Vec<Command>, chosen: usize },
-    Prompt { question: Question, field: Field },
-    Confirm { text: String, command: Command },
-    Text { heading: String, text: String, scrolled: usize },
+    Help {
+        scrolled: usize,
+    },
+    Menu {
+        commands: Vec<Command>,
+        chosen: usize,
+    },
+    /// A line to type; what was wrong with it when it was entered last.
+    Prompt {
+        question: Question,
+        field: Field,
+        error: Option<String>,
+    },
+    Choice {
+        heading: String,
+        lines: Vec<String>,
+        chosen: usize,
+    },
+    Confirm {
+        text: String,
+        command: Command,
+    },
+    Text {
+        heading: String,
+        text: String,
+        scrolled: usize,
+    },
+}
+
+impl Overlay {
+    /// A line to type, which holds something already.
+    pub(super) fn prompt(question: Question, text: &str) -> Self {
+        Self::Prompt { question, field: Field::new(text), error: None }
+    }
 }
 
 impl App {
+    /// A line of a list was chosen, or none.
+    pub(super) fn choose(&mut self, index: Option<usize>, host: &mut dyn Host) -> Flow {
+        self.overlay = None;
+        self.with(host, |screen, _| match (screen, index) {
+            (Screen::Start(start), Some(index)) => start.take_up(index),
+            _ => Reply::Done,
+        })
+    }
+
+    /// A typed line is entered: it stays open where it is not good.
+    fn enter_line(&mut self, question: Question, field: Field, host: &mut dyn Host) -> Flow {
+        let text = field.text();
+        self.overlay = None;
+        let mut context = Context { host, settings: &mut self.settings, wished: &mut self.wished };
+        let reply = match &mut self.screen {
+            Screen::Start(_) => StartScreen::answer(question, &text, &mut context),
+            Screen::Game(game) => game.answer(question, &text, &mut context),
+            Screen::Study(study) => study.answer(question, &text, &mut context),
+        };
+        match reply {
+            Reply::Refuse(error) => {
+                self.overlay = Some(Overlay::Prompt { question, field, error: Some(error) });
+                Flow::Continue
+            }
+            reply => self.follow(reply, host),
+        }
+    }
+
     pub(super) fn open_menu(&mut self) {
         if matches!(self.screen, Screen::Start(_)) {
             return;
@@ -52,20 +110,29 @@ impl App {
             _ => None,
         };
         match overlay {
-            Overlay::Prompt { question, field } => {
-                let question = *question;
-                match field.press(key) {
-                    Typed::More => {}
-                    Typed::Dropped => self.overlay = None,
-                    Typed::Done => {
-                        let text = field.text();
-                        self.overlay = None;
-                        return self.with(host, |screen, context| match screen {
-                            Screen::Start(_) => StartScreen::answer(question, &text, context),
-                            Screen::Game(game) => game.answer(question, &text, context),
-                            Screen::Study(study) => study.answer(question, &text, context),
-                        });
+            Overlay::Prompt { question, field, .. } => match field.press(key) {
+                Typed::More => {}
+                Typed::Dropped => self.overlay = None,
+                Typed::Done => {
+                    let (question, field) = (*question, std::mem::take(field));
+                    return self.enter_line(question, field, host);
+                }
+            },
+            Overlay::Choice { lines, chosen, .. } => {
+                let count = lines.len().max(1);
+                match (key.code, letter) {
+                    (KeyCode::Up | KeyCode::BackTab, _) | (_, Some('w' | '8')) => {
+                        *chosen = (*chosen + count - 1) % count;
                     }
+                    (KeyCode::Down | KeyCode::Tab, _) | (_, Some('x' | '2')) => {
+                        *chosen = (*chosen + 1) % count;
+                    }
+                    (KeyCode::Enter, _) | (_, Some('s' | '5' | ' ')) => {
+                        let index = Some(*chosen);
+                        return self.choose(index, host);
+                    }
+                    (KeyCode::Esc, _) => self.overlay = None,
+                    _ => {}
                 }
             }
             Overlay::Confirm { command, .. } => {
@@ -166,9 +233,21 @@ impl App {
                 self.drawn.menu =
                     view::overlays::menu(commands, *chosen, mode, messages, look, area, buffer);
             }
-            Overlay::Prompt { question, field } => {
+            Overlay::Prompt { question, field, error } => {
                 let heading = messages.label(question.label());
-                view::overlays::prompt(heading, field, look, area, buffer);
+                let examples = match question {
+                    Question::Setup => examples_of_setups(&self.settings.game),
+                    _ => String::new(),
+                };
+                let below = match error {
+                    Some(error) => (error.as_str(), Role::Warning),
+                    None => (examples.as_str(), Role::Quiet),
+                };
+                view::overlays::prompt(heading, field, below, look, area, buffer);
+            }
+            Overlay::Choice { heading, lines, chosen } => {
+                self.drawn.menu =
+                    view::overlays::choice(heading, lines, *chosen, look, area, buffer);
             }
             Overlay::Confirm { text, .. } => {
                 view::overlays::confirm(text, messages, look, area, buffer);

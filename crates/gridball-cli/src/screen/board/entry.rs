@@ -6,14 +6,18 @@
 use gridball_core::{AnyAction, AnyPosition, Direction, Point, Position, Step};
 
 use super::{Marks, Target, points_of};
+use crate::play::{
+    refusal::{Refusal, ball},
+    typing::{self, Typed, TypingError},
+};
 
 /// What came of a key or a click.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Entered {
     /// Nothing has changed.
     Nothing,
-    /// That is not possible.
-    Refused,
+    /// That is not possible, and why.
+    Refused(Refusal),
     /// The steps or the cursor have changed.
     Changed,
     /// The action is whole.
@@ -103,7 +107,8 @@ impl Entry {
             }
             let changed = self.cursor != Some(cursor);
             self.cursor = Some(cursor);
-            return if changed { Entered::Changed } else { Entered::Refused };
+            // A cursor at the edge is nothing to complain about.
+            return if changed { Entered::Changed } else { Entered::Nothing };
         }
         let step = position
             .steps(&self.steps)
@@ -115,8 +120,27 @@ impl Entry {
                 Entered::Changed
             }
             Some(step) => self.take(position, step),
-            None => Entered::Refused,
+            None => Entered::Refused(Refusal::of_direction(position, &self.steps, direction)),
         }
+    }
+
+    /// An action or a piece of one was typed.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it.
+    pub(crate) fn text(
+        &mut self,
+        position: &AnyPosition,
+        text: &str,
+    ) -> Result<Entered, TypingError> {
+        Ok(match typing::read(position, &self.steps, text)? {
+            Typed::Action(action) => Entered::Action(action),
+            Typed::Beginning(steps) => {
+                self.begin(steps);
+                Entered::Changed
+            }
+        })
     }
 
     /// Takes a step that is possible.
@@ -157,7 +181,7 @@ impl Entry {
                 return Entered::Changed;
             }
         }
-        Entered::Refused
+        Entered::Refused(Refusal::of_place(position, &self.steps, point))
     }
 
     /// Takes what is looked at, or plays the steps so far.
@@ -180,11 +204,12 @@ impl Entry {
                 }
                 self.steps = old;
             }
-            return Entered::Refused;
+            return Entered::Refused(Refusal::of_place(position, &self.steps, cursor));
         }
         match position.finish(&self.steps) {
             Some(action) => Entered::Action(action),
-            None => Entered::Refused,
+            None if self.steps.is_empty() => Entered::Refused(Refusal::NothingEntered),
+            None => Entered::Refused(Refusal::Unfinished),
         }
     }
 
@@ -192,7 +217,7 @@ impl Entry {
     pub(crate) fn cycle(&mut self, position: &AnyPosition, backwards: bool) -> Entered {
         let steps = position.steps(&self.steps);
         if steps.is_empty() {
-            return Entered::Refused;
+            return Entered::Nothing;
         }
         let current = match (self.candidate, self.cursor) {
             (Some(step), _) => steps.iter().position(|known| *known == step),
@@ -285,15 +310,6 @@ impl Entry {
     }
 }
 
-/// Where the ball is, in games that have one.
-fn ball(position: &AnyPosition) -> Option<Point> {
-    match position {
-        AnyPosition::Gridball(position) => Some(position.ball()),
-        AnyPosition::PaperSoccer(position) => Some(position.ball()),
-        AnyPosition::Dots(_) | AnyPosition::FootballCheckers(_) => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use gridball_core::AnySetup;
@@ -314,7 +330,7 @@ mod tests {
         };
         assert_eq!(go(&mut entry, Direction::North), Entered::Changed);
         // Back to where it came from.
-        assert_eq!(go(&mut entry, Direction::South), Entered::Refused);
+        assert!(matches!(go(&mut entry, Direction::South), Entered::Refused(Refusal::Illegal(_))));
         assert_eq!(go(&mut entry, Direction::East), Entered::Changed);
         assert!(entry.back());
         assert_eq!(go(&mut entry, Direction::SouthEast), Entered::Changed);
@@ -344,7 +360,10 @@ mod tests {
         assert!(entry.steps().is_empty());
         assert_eq!(entry.point(&position, from), Entered::Changed);
         assert_eq!(entry.point(&position, Point::new(2, 11)), Entered::Changed);
-        assert_eq!(entry.point(&position, Point::new(0, 5)), Entered::Refused);
+        assert!(matches!(
+            entry.point(&position, Point::new(0, 5)),
+            Entered::Refused(Refusal::Illegal(_))
+        ));
         let target = position.step_point(entry.steps(), position.steps(entry.steps())[0]).unwrap();
         assert!(matches!(entry.point(&position, target), Entered::Action(_)));
     }

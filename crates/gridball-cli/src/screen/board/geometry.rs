@@ -28,6 +28,18 @@ pub(crate) struct View {
     pub(crate) flipped: bool,
     /// Whether all of the field is wanted, even where it gets too small for signs.
     pub(crate) whole: bool,
+    /// So many points to the right of and below what would be in the middle, as seen on the
+    /// screen.
+    pub(crate) pan: (i32, i32),
+}
+
+/// How much of a field cannot be seen, in points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct OutOfSight {
+    pub(crate) above: usize,
+    pub(crate) below: usize,
+    pub(crate) left: usize,
+    pub(crate) right: usize,
 }
 
 /// A field laid out on a part of the screen. Inside, places are measured in dots of Braille.
@@ -124,6 +136,8 @@ impl Geometry {
             margin,
         };
         let (focus_x, focus_y) = geometry.dots(focus);
+        let focus_x = focus_x + view.pan.0 * pitch.0;
+        let focus_y = focus_y + view.pan.1 * pitch.1;
         let place = |content: i32, room: u16, focus: i32| {
             let room = i32::from(room);
             if content <= room {
@@ -183,6 +197,22 @@ impl Geometry {
         inside.then(|| Point::new(x as i8, y as i8))
     }
 
+    /// How many rows of points are out of sight above and below, and how many columns at the left
+    /// and at the right.
+    pub(crate) fn out_of_sight(&self) -> OutOfSight {
+        let count = |number: i32, origin: i32, pitch: i32, dots: i32, room: u16| {
+            let place = |index: i32| (origin + index * pitch).div_euclid(dots);
+            let before = (0..number).filter(|index| place(*index) < 0).count();
+            let after = (0..number).filter(|index| place(*index) >= i32::from(room)).count();
+            (before, after)
+        };
+        let columns = i32::from(self.extent.last_x) + 1;
+        let rows = i32::from(self.extent.rows.1 - self.extent.rows.0) + 1;
+        let (left, right) = count(columns, self.origin.0, self.pitch.0, DOTS.0, self.area.width);
+        let (above, below) = count(rows, self.origin.1, self.pitch.1, DOTS.1, self.area.height);
+        OutOfSight { above, below, left, right }
+    }
+
     /// Whether signs of neighbouring points do not hide each other.
     pub(super) const fn has_room_for_signs(&self) -> bool {
         self.pitch.0 >= 2 * DOTS.0 && self.pitch.1 >= DOTS.1
@@ -231,6 +261,24 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn what_is_out_of_sight_is_counted() {
+        let area = Rect::new(0, 0, 45, 21);
+        let lay_out = |pan, focus| {
+            let view = View { pan, ..View::default() };
+            Geometry::new(area, EXTENT, &PITCHES, 2, view, focus).out_of_sight()
+        };
+        // 29 rows, of which 20 have room below the coordinates.
+        let middle = Point::new(10, 13);
+        let seen = lay_out((0, 0), middle);
+        assert_eq!((seen.above + seen.below, seen.left, seen.right), (9, 0, 0));
+        assert_eq!(lay_out((0, -99), middle).above, 0);
+        assert_eq!(lay_out((0, 99), middle).below, 0);
+        assert_eq!(lay_out((0, 0), Point::new(10, 27)).below, 0);
+        let moved = lay_out((0, 2), middle);
+        assert_eq!((moved.above, moved.below), (seen.above + 2, seen.below - 2));
     }
 
     #[test]

@@ -16,15 +16,18 @@ mod nodes;
 mod paper;
 mod sheet;
 
-use gridball_core::{AnyAction, AnyGame, AnyPosition, Point};
+use gridball_core::{AnyAction, AnyGame, AnyPosition, Direction, Point};
 use ratatui::{buffer::Buffer, layout::Rect};
 
 use self::{cells::Cells, nodes::Nodes, paper::Paper};
 pub(crate) use self::{
     entry::{Entered, Entry, is_penalty_due},
-    geometry::{Geometry, View},
+    geometry::{Geometry, OutOfSight, View},
 };
-use super::look::Look;
+use super::look::{Look, Role};
+
+/// A key moves the view by so many points.
+const PAN: i32 = 3;
 
 /// A place where the next step can lead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -88,6 +91,7 @@ impl Board {
 
     /// The game has changed.
     pub(crate) fn refresh(&mut self, game: &AnyGame) {
+        self.view.pan = (0, 0);
         self.picture = Picture::new(game);
     }
 
@@ -99,6 +103,26 @@ impl Board {
             Some(Picture::Cells(cells)) => cells.focus(),
             None => Point::new(0, 0),
         }
+    }
+
+    /// Looks at another part of a field that does not fit, until something is played.
+    pub(crate) fn pan(&mut self, direction: Direction) {
+        let seen = self.out_of_sight();
+        let (x, y) = direction.delta();
+        let pan = &mut self.view.pan;
+        for (pan, delta, before, after) in [
+            (&mut pan.0, i32::from(x), seen.left, seen.right),
+            (&mut pan.1, i32::from(y), seen.above, seen.below),
+        ] {
+            // No further than there is something to see.
+            let more = if delta < 0 { before } else { after };
+            *pan += delta * PAN.min(more as i32);
+        }
+    }
+
+    /// How much of the field could not be seen when it was drawn last.
+    pub(crate) fn out_of_sight(&self) -> OutOfSight {
+        self.geometry.map_or_else(OutOfSight::default, |geometry| geometry.out_of_sight())
     }
 
     /// Whether there is a place with these coordinates.
@@ -139,12 +163,47 @@ impl Board {
             Some(Picture::Cells(cells)) => cells.draw(geometry, marks, look, buffer),
             None => {}
         }
+        draw_edges(geometry, area, look, buffer);
     }
 
     /// The point at a place on the screen.
     pub(crate) fn point_at(&self, column: u16, row: u16) -> Option<Point> {
         self.geometry?.point_at(column, row)
     }
+}
+
+/// Marks at the edges behind which there is more of the field, with how many rows or columns.
+fn draw_edges(geometry: &Geometry, area: Rect, look: Look, buffer: &mut Buffer) {
+    let seen = geometry.out_of_sight();
+    let style = look.style(Role::Key);
+    let (top, bottom) = (area.y, area.bottom().saturating_sub(1));
+    let mut mark = |count: usize, unicode, ascii, place: (u16, u16), at_right: bool| {
+        if count > 0 {
+            // As wide as a coordinate, which it may stand for.
+            let text = format!("{:<3}", format!("{}{count}", look.pick(unicode, ascii)));
+            let text = if at_right { text.trim_end() } else { &text };
+            let x = if at_right {
+                place.0.saturating_sub(text.chars().count() as u16)
+            } else {
+                place.0
+            };
+            let room = usize::from(area.right().saturating_sub(x));
+            let (mut end, y) = buffer.set_stringn(x, place.1, text, room, style);
+            // Half a coordinate behind it would be another one.
+            while let Some(cell) = buffer.cell_mut((end, y))
+                && cell.symbol() != " "
+                && end < area.right()
+                && y == top
+            {
+                cell.set_char(' ');
+                end += 1;
+            }
+        }
+    };
+    mark(seen.above, '▲', '^', (area.x, top), false);
+    mark(seen.below, '▼', 'v', (area.x, bottom), false);
+    mark(seen.left, '◀', '<', (area.x + 3, top), false);
+    mark(seen.right, '▶', '>', (area.right(), top), true);
 }
 
 /// The points that an action passes or touches.

@@ -1,24 +1,18 @@
 //! What keys, clicks and typed lines do in a game.
 
-use std::path::Path;
-
 use gridball_core::{Player, Point, Position};
 
 use super::{GameScreen, keep};
 use crate::{
-    arguments::quoted,
-    failure::one_line,
     messages::Label,
-    play::{
-        sides,
-        typing::{self, Typed, TypingError},
-    },
+    play::sides,
     screen::{
         board::Entered,
-        context::{Context, NewGame, Question, Reply},
+        context::{Context, NewGame, Question, Reply, save_as},
         host::Work,
         keys::{Command, Mode},
     },
+    wording,
 };
 
 impl GameScreen {
@@ -26,8 +20,12 @@ impl GameScreen {
     pub(super) fn entered(&mut self, entered: Entered, context: &mut Context<'_>) -> Reply {
         match entered {
             Entered::Nothing => Reply::Done,
-            Entered::Refused => Reply::Say(context.label(Label::NotPossible).to_owned()),
+            Entered::Refused(why) => {
+                let messages = context.messages();
+                Reply::Say(messages.not_possible(&messages.refusal(&why)))
+            }
             Entered::Changed => {
+                self.board.view.pan = (0, 0);
                 self.table.set_partial(self.entry.steps().to_vec());
                 Reply::Done
             }
@@ -41,6 +39,7 @@ impl GameScreen {
         if !self.is_asked() {
             return self.not_asked(context);
         }
+        self.hint_is_new = false;
         let entered = self.entry.point(self.table.position(), point);
         self.entered(entered, context)
     }
@@ -71,11 +70,12 @@ impl GameScreen {
                 let (board, focus) = (&self.board, self.board.focus());
                 let position = self.table.position();
                 let inside = |point: Point| board.contains(point);
+                self.hint_is_new = false;
                 let entered = self.entry.go(position, direction, far, focus, inside);
-                // A cursor at the edge is nothing to complain about.
-                let edge = entered == Entered::Refused && self.mode() == Mode::Cursor;
-                return self.entered(if edge { Entered::Nothing } else { entered }, context);
+                return self.entered(entered, context);
             }
+            Command::Pan(direction) => self.board.pan(direction),
+            Command::Confirm if self.hint_is_new => return self.follow_hint(context),
             Command::Confirm => {
                 if self.mode() == Mode::Cursor && self.entry.cursor().is_none() {
                     let focus = self.board.focus();
@@ -112,6 +112,7 @@ impl GameScreen {
                 if !self.is_asked() {
                     return self.not_asked(context);
                 }
+                self.hint_is_new = true;
                 self.adviser.ask_for_hint(self.table.game(), context.host);
             }
             Command::Evaluation => {
@@ -143,7 +144,7 @@ impl GameScreen {
                 self.adviser.rest(context.host);
                 self.stop_thinking(context);
                 self.leave(context);
-                return Reply::Study(Box::new(self.table.record().clone()), None);
+                return Reply::Study(Box::new(self.table.record().clone().into()));
             }
             Command::Flip => self.board.view.flipped ^= true,
             Command::ZoomIn => self.board.view.zoom = (self.board.view.zoom + 1).min(6),
@@ -163,7 +164,8 @@ impl GameScreen {
 
     /// Escape: drops what is being entered. `false` if there is nothing.
     pub(crate) fn escape(&mut self) -> bool {
-        let cleared = self.entry.clear();
+        let proposed = self.proposed.take().is_some();
+        let cleared = self.entry.clear() || proposed;
         if cleared {
             self.table.set_partial(Vec::new());
         }
@@ -231,46 +233,44 @@ impl GameScreen {
         text: &str,
         context: &mut Context<'_>,
     ) -> Reply {
-        let messages = context.messages();
         let text = text.trim();
         match question {
             _ if text.is_empty() => Reply::Done,
-            Question::Action => self.type_action(text, context),
-            Question::SaveAs => {
-                let path = Path::new(text);
-                Reply::Say(match context.host.save_to(path, self.table.record()) {
-                    Ok(()) => messages.saved(path),
-                    Err(error) => messages.failed(&one_line(&format!("{error:#}"), 300)),
-                })
-            }
+            Question::Action if !self.is_asked() => self.not_asked(context),
+            Question::Action => match self.entry.text(self.table.position(), text) {
+                Ok(entered) => self.entered(entered, context),
+                Err(error) => Reply::Refuse(error.complaint(text, context.messages())),
+            },
+            Question::SaveAs => save_as(text, self.table.record(), context),
             _ => Reply::Done,
         }
     }
 
-    fn type_action(&mut self, text: &str, context: &mut Context<'_>) -> Reply {
-        if !self.is_asked() {
-            return self.not_asked(context);
-        }
-        let messages = context.messages();
+    /// Enter after a hint: shows the action that is advised, and then plays it.
+    fn follow_hint(&mut self, context: &mut Context<'_>) -> Reply {
         let position = self.table.position();
-        match typing::read(position, self.entry.steps(), text) {
-            Ok(Typed::Action(action)) => self.play(&action, context),
-            Ok(Typed::Beginning(steps)) => {
-                self.entry.begin(steps);
-                self.entered(Entered::Changed, context)
-            }
-            Err(error) => Reply::Say(match error {
-                TypingError::NotUnderstood(error) => {
-                    messages.not_an_action(&quoted(text), &error.to_string())
-                }
-                TypingError::Illegal(error) => {
-                    messages.not_legal(&quoted(text), &error.to_string())
-                }
-                TypingError::Impossible { step, .. } => {
-                    messages.not_legal(&quoted(&step), context.label(Label::NotPossible))
-                }
-                TypingError::Trailing(step) => messages.more_than_a_move(&quoted(&step)),
-            }),
+        let Some((action, _)) = &self.adviser.hint else {
+            return Reply::Say(context.messages().looks_for_a_hint().to_owned());
+        };
+        let steps = position.action_steps(action);
+        let begun = self.entry.steps().len();
+        if !steps.starts_with(self.entry.steps()) || begun >= steps.len() {
+            return Reply::Say(context.messages().hint_is_for_a_whole_move().to_owned());
         }
+        if self.mode() == Mode::Cursor {
+            // The cursor goes there; Enter takes what is there.
+            if let Some(point) = position.step_point(&steps[..begun], steps[begun]) {
+                self.entry.show_cursor(point);
+            }
+            self.hint_is_new = false;
+            return Reply::Done;
+        }
+        let action = action.clone();
+        if self.proposed.as_ref() == Some(&action) {
+            return self.play(&action, context);
+        }
+        let text = wording::action_in(position, &action, context.settings.notation);
+        self.proposed = Some(action);
+        Reply::Say(context.messages().enter_plays_hint(&text))
     }
 }

@@ -19,7 +19,6 @@ use super::{
 };
 use crate::{
     arguments::Side,
-    failure::one_line,
     messages::Label,
     play::{
         clock::{ClockSetting, Clocks},
@@ -40,7 +39,7 @@ pub(crate) struct GameScreen {
     pub(crate) table: Table,
     pub(crate) sides: [Side; 2],
     pub(crate) clocks: Option<Clocks>,
-    /// How the clocks were set at the start; unknown of a game that was taken up.
+    /// How the clocks were set at the start.
     control: ClockSetting,
     pub(crate) board: Board,
     pub(crate) entry: Entry,
@@ -48,6 +47,10 @@ pub(crate) struct GameScreen {
     pub(crate) adviser: Adviser,
     /// Whether there is a file of this game, which has to keep up with it.
     saved: bool,
+    /// A hint was asked for, and nothing was entered since: Enter follows it.
+    hint_is_new: bool,
+    /// The action of a hint that Enter plays.
+    pub(crate) proposed: Option<AnyAction>,
     /// How far the list of moves is scrolled up, in rows.
     pub(crate) scrolled: usize,
     /// What the engine that is to move has found so far.
@@ -73,7 +76,6 @@ impl GameScreen {
             table.set_tag(tag::TIME_CONTROL, &control.to_string());
         }
         let mut screen = Self::new(table, new.sides.clone(), seed, context);
-        screen.control = new.clock;
         screen.turn(context);
         Ok(screen)
     }
@@ -100,6 +102,9 @@ impl GameScreen {
     fn new(mut table: Table, sides: [Side; 2], seed: u64, context: &Context<'_>) -> Self {
         set_tags(&mut table, &sides, seed);
         let clocks = Clocks::of_record(table.record());
+        let control = ClockSetting::of_record(table.record());
+        // From now on the clocks run here.
+        table.note_clocks(None);
         let board = Board::new(table.game());
         let saved = !table.is_untouched();
         let mut adviser = Adviser::default();
@@ -108,12 +113,14 @@ impl GameScreen {
             table,
             sides,
             clocks,
-            control: ClockSetting::NONE,
+            control,
             board,
             entry: Entry::default(),
             moves: Moves::default(),
             adviser,
             saved,
+            hint_is_new: false,
+            proposed: None,
             scrolled: 0,
             report: None,
             paused: false,
@@ -161,8 +168,11 @@ impl GameScreen {
         }
         let game = self.table.game();
         self.entry.begin(self.table.partial().to_vec());
+        self.hint_is_new = false;
+        self.proposed = None;
         self.board.refresh(game);
-        self.moves = Moves::new(game.start(), game.actions().map(|action| (action, String::new())));
+        let actions = game.actions().map(|action| (action, String::new()));
+        self.moves = Moves::new(game.start(), actions, context.settings.notation);
         self.scrolled = 0;
         self.adviser.turn_to(game, context.host);
         let now = context.host.now();
@@ -204,9 +214,7 @@ impl GameScreen {
                 self.saved = true;
                 Reply::Done
             }
-            Err(error) => {
-                Reply::Say(context.messages().failed(&one_line(&format!("{error:#}"), 300)))
-            }
+            Err(error) => Reply::Say(context.failed(&error)),
         }
     }
 
@@ -218,7 +226,7 @@ impl GameScreen {
         if let Err(error) = self.table.play(action) {
             // Whoever calls has made sure that it is legal.
             debug_assert!(false, "{error}");
-            return Reply::Say(messages.failed(&error.to_string()));
+            return Reply::Say(messages.failed(&messages.illegal(&error)));
         }
         let now = context.host.now();
         if let Some(clocks) = &mut self.clocks {
@@ -285,7 +293,7 @@ impl GameScreen {
                     self.pause(context);
                     Reply::Say(messages.failed(reason))
                 }
-                News::Found(_) | News::Stopped => Reply::Done,
+                News::Found(_) | News::Judged(_) | News::Stopped => Reply::Done,
             };
         }
         if Some(thought.job) == self.asked_for_draw {
@@ -340,6 +348,11 @@ impl GameScreen {
         let now = context.host.now();
         if let Some(clocks) = &mut self.clocks {
             clocks.stop(now);
+            if !self.table.is_over() {
+                // So much was used since the last action.
+                let left = Player::BOTH.map(|player| clocks.remaining(player, now));
+                self.table.note_clocks(Some(left));
+            }
         }
         if self.table.is_over() {
             // What cannot be moved to the finished games stays where it is.
@@ -354,7 +367,7 @@ impl GameScreen {
 pub(crate) fn keep(context: &mut Context<'_>) -> Reply {
     match context.host.keep(context.settings) {
         Ok(()) => Reply::Done,
-        Err(error) => Reply::Say(context.messages().failed(&one_line(&format!("{error:#}"), 300))),
+        Err(error) => Reply::Say(context.failed(&error)),
     }
 }
 

@@ -1,18 +1,13 @@
 //! Changing a record: branches, comments, signs.
 
-use std::path::Path;
-
 use gridball_core::AnyAction;
 use gridball_replay::{NodeId, Sign};
 
 use super::StudyScreen;
 use crate::{
-    arguments::quoted,
-    failure::one_line,
     messages::Label,
-    play::typing::{self, Typed, TypingError},
     screen::{
-        context::{Context, Question, Reply},
+        context::{Context, Question, Reply, save_as},
         keys::Command,
     },
 };
@@ -52,12 +47,11 @@ impl StudyScreen {
     /// Something was changed: it is kept, so that it cannot be lost.
     pub(super) fn keep_changes(&mut self, context: &mut Context<'_>) -> Reply {
         let first = !std::mem::replace(&mut self.changed, true);
-        match context.host.keep_study(&self.record) {
+        let source = self.source.as_ref().map(|(path, _)| path.as_path());
+        match context.host.keep_study(&self.record, source) {
             Ok(Some(path)) if first => Reply::Say(context.messages().saved_by_itself(&path)),
             Ok(_) => Reply::Done,
-            Err(error) => {
-                Reply::Say(context.messages().failed(&one_line(&format!("{error:#}"), 300)))
-            }
+            Err(error) => Reply::Say(context.failed(&error)),
         }
     }
 
@@ -118,7 +112,6 @@ impl StudyScreen {
         text: &str,
         context: &mut Context<'_>,
     ) -> Reply {
-        let messages = context.messages();
         let text = text.trim();
         match question {
             Question::Comment => {
@@ -140,36 +133,19 @@ impl StudyScreen {
                     self.go(if number == 0 { 0 } else { index }, context);
                     Reply::Done
                 }
-                Err(_) => Reply::Say(context.label(Label::AskJump).to_owned()),
+                Err(_) => Reply::Refuse(context.label(Label::AskJump).to_owned()),
             },
             Question::SaveAs => {
-                let path = Path::new(text);
-                Reply::Say(match context.host.save_to(path, &self.record) {
-                    Ok(()) => {
-                        self.changed = false;
-                        messages.saved(path)
-                    }
-                    Err(error) => messages.failed(&one_line(&format!("{error:#}"), 300)),
-                })
-            }
-            Question::Action => {
-                match typing::read(self.game.position(), self.entry.steps(), text) {
-                    Ok(Typed::Action(action)) => self.branch(&action, context),
-                    Ok(Typed::Beginning(steps)) => {
-                        self.entry.begin(steps);
-                        Reply::Done
-                    }
-                    Err(TypingError::NotUnderstood(error)) => {
-                        Reply::Say(messages.not_an_action(&quoted(text), &error.to_string()))
-                    }
-                    Err(TypingError::Illegal(error)) => {
-                        Reply::Say(messages.not_legal(&quoted(text), &error.to_string()))
-                    }
-                    Err(TypingError::Impossible { .. } | TypingError::Trailing(_)) => {
-                        Reply::Say(context.label(Label::NotPossible).to_owned())
-                    }
+                let reply = save_as(text, &self.record, context);
+                if matches!(reply, Reply::Say(_)) {
+                    self.changed = false;
                 }
+                reply
             }
+            Question::Action => match self.entry.text(self.game.position(), text) {
+                Ok(entered) => self.entered(entered, context),
+                Err(error) => Reply::Refuse(error.complaint(text, context.messages())),
+            },
             _ => Reply::Done,
         }
     }

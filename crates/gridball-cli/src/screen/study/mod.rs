@@ -12,11 +12,15 @@ use super::{
     adviser::Adviser,
     board::{Board, Entered, Entry},
     context::{Context, Question, Reply},
-    host::{JobId, News, Thought, Work},
+    host::{JobId, News, Opened, Thought, Work},
     keys::Command,
     moves::Moves,
 };
-use crate::{failure::one_line, messages::Label};
+use crate::{
+    failure::one_line,
+    messages::Label,
+    wording::{self, Notation},
+};
 
 /// The pauses of autoplay, slow ones first.
 const PAUSES: [Duration; 7] = [
@@ -53,14 +57,17 @@ pub(crate) struct StudyScreen {
     speed: usize,
     /// Whether something was changed since the record was saved where somebody wanted it.
     changed: bool,
+    /// How actions are written.
+    notation: Notation,
+    /// The comment is shown from this line on.
+    pub(crate) comment_from: usize,
+    /// Every action is being judged: the record as it was when that began.
+    judging_actions: Option<(JobId, Box<Record>)>,
 }
 
 impl StudyScreen {
-    pub(crate) fn new(
-        record: Record,
-        source: Option<(PathBuf, u64)>,
-        context: &mut Context<'_>,
-    ) -> Self {
+    pub(crate) fn new(opened: Opened, context: &mut Context<'_>) -> Self {
+        let Opened { record, source, .. } = opened;
         context.host.begin_study();
         let game = record.game_after(NodeId::ROOT);
         let board = Board::new(&game);
@@ -80,6 +87,9 @@ impl StudyScreen {
             autoplay: None,
             speed: 2,
             changed: false,
+            notation: context.settings.notation,
+            comment_from: 0,
+            judging_actions: None,
         };
         study.look_at(NodeId::ROOT, context);
         study
@@ -175,7 +185,7 @@ impl StudyScreen {
             let marks: String = signs.iter().filter_map(|sign| sign.mark()).collect();
             Some((self.record.action(*node)?, marks))
         });
-        Moves::new(self.record.start(), remarked)
+        Moves::new(self.record.start(), remarked, self.notation)
     }
 
     /// Goes to a place of the line.
@@ -190,6 +200,7 @@ impl StudyScreen {
     /// The position has changed.
     fn show(&mut self, context: &mut Context<'_>) {
         let at = self.at();
+        self.comment_from = 0;
         self.game = self.record.game_after(at);
         self.board.refresh(&self.game);
         self.entry.begin(Vec::new());
@@ -222,8 +233,67 @@ impl StudyScreen {
         }
     }
 
+    /// Whether the line that is looked at has branches.
+    pub(crate) fn has_variations(&self) -> bool {
+        let mut nodes = self.line.iter().chain([&NodeId::ROOT]);
+        nodes.any(|node| self.record.children(*node).count() > 1)
+    }
+
+    /// Whether every action is being judged.
+    pub(crate) const fn is_judging_actions(&self) -> bool {
+        self.judging_actions.is_some()
+    }
+
+    /// How actions are written.
+    pub(crate) const fn notation(&self) -> Notation {
+        self.notation
+    }
+
+    /// The branches on the way from the start to here: the text of the action that was chosen, and
+    /// which one of how many it is, from 1. Those where the first one was chosen are no detour.
+    pub(crate) fn detours(&self) -> Vec<(String, usize, usize)> {
+        let mut position = self.record.start().clone();
+        let mut parent = NodeId::ROOT;
+        let mut detours = Vec::new();
+        for node in &self.line[..self.index] {
+            let Some(action) = self.record.action(*node) else { break };
+            let count = self.record.children(parent).count();
+            let place = self.record.children(parent).position(|child| child == *node);
+            if let Some(place @ 1..) = place {
+                let text = wording::action_in(&position, action, self.notation);
+                detours.push((text, place + 1, count));
+            }
+            position.play_unchecked(action);
+            parent = *node;
+        }
+        detours
+    }
+
+    /// The judgements of all actions have come.
+    fn judged(&mut self, before: &Record, judged: &Record, context: &mut Context<'_>) -> Reply {
+        if self.record != *before {
+            return Reply::Say(context.label(Label::ChangedMeanwhile).to_owned());
+        }
+        judged.clone_into(&mut self.record);
+        self.moves = self.list();
+        let judged = context.label(Label::Judged);
+        match self.keep_changes(context) {
+            Reply::Say(more) => Reply::Say(format!("{judged} {more}")),
+            _ => Reply::Say(judged.to_owned()),
+        }
+    }
+
     /// An engine has said something.
     pub(crate) fn hear(&mut self, thought: &Thought, context: &mut Context<'_>) -> Reply {
+        if let Some((_, before)) =
+            self.judging_actions.take_if(|(job, _)| *job == thought.job && thought.news.is_last())
+        {
+            return match &thought.news {
+                News::Judged(record) => self.judged(&before, record, context),
+                News::Failed(reason) => Reply::Say(context.messages().failed(reason)),
+                _ => Reply::Done,
+            };
+        }
         if let Some((job, node)) = self.judging
             && job == thought.job
         {
@@ -273,10 +343,17 @@ impl StudyScreen {
         }
     }
 
-    fn entered(&mut self, entered: Entered, context: &mut Context<'_>) -> Reply {
+    pub(super) fn entered(&mut self, entered: Entered, context: &mut Context<'_>) -> Reply {
         match entered {
-            Entered::Refused => Reply::Say(context.label(Label::NotPossible).to_owned()),
-            Entered::Nothing | Entered::Changed => Reply::Done,
+            Entered::Refused(why) => {
+                let messages = context.messages();
+                Reply::Say(messages.not_possible(&messages.refusal(&why)))
+            }
+            Entered::Nothing => Reply::Done,
+            Entered::Changed => {
+                self.board.view.pan = (0, 0);
+                Reply::Done
+            }
             Entered::Action(action) => self.branch(&action, context),
         }
     }
@@ -355,6 +432,21 @@ impl StudyScreen {
                 context.host.copy(&text);
                 return Reply::Show(context.label(Label::Copied).to_owned(), text);
             }
+            Command::Pan(direction) => self.board.pan(direction),
+            Command::PageUp => self.comment_from = self.comment_from.saturating_sub(2),
+            Command::PageDown => self.comment_from += 2,
+            Command::ReadComment => {
+                let comment = self.comment();
+                if comment.is_empty() {
+                    return Reply::Say(context.label(Label::NothingToRead).to_owned());
+                }
+                return Reply::Show(context.label(Label::AskComment).to_owned(), comment);
+            }
+            Command::Judge if self.judging_actions.is_none() => {
+                let record = Box::new(self.record.clone());
+                let job = context.host.think(&self.game, Work::JudgeActions(record.clone()));
+                self.judging_actions = Some((job, record));
+            }
             Command::NextGame => return self.other_game(1, context),
             Command::PreviousGame => return self.other_game(-1, context),
             Command::PlayOn => {
@@ -379,9 +471,25 @@ impl StudyScreen {
         self.autoplay.take().is_some() | self.entry.clear()
     }
 
-    /// Goes to another alternative of the last action.
+    /// Chooses another one of the actions that can follow; where there is only one, another
+    /// alternative to the last action.
     fn other(&mut self, forward: bool, context: &mut Context<'_>) {
         let at = self.at();
+        let children: Vec<NodeId> = self.record.children(at).collect();
+        if children.len() > 1 {
+            let chosen = self.line.get(self.index);
+            let place = children.iter().position(|node| Some(node) == chosen).unwrap_or(0);
+            let next = if forward { place + 1 } else { place.wrapping_sub(1) };
+            if let Some(node) = children.get(next) {
+                // The line goes on through that one; the position stays.
+                self.line.truncate(self.index);
+                self.line.push(*node);
+                self.line.extend(self.record.line(*node));
+                self.moves = self.list();
+                self.judge(context);
+            }
+            return;
+        }
         let Some(parent) = self.record.parent(at) else { return };
         let siblings: Vec<NodeId> = self.record.children(parent).collect();
         let place = siblings.iter().position(|node| *node == at).unwrap_or(0);
@@ -397,10 +505,10 @@ impl StudyScreen {
         let Some(number) = number.checked_add_signed(way).filter(|number| *number > 0) else {
             return Reply::Done;
         };
-        match context.host.read(&path, number) {
-            Ok(record) => {
+        match context.host.read(&path, number, way < 0) {
+            Ok(opened) => {
                 self.rest(context);
-                Reply::Study(Box::new(record), Some((path, number)))
+                Reply::Study(Box::new(opened))
             }
             Err(error) => Reply::Say(one_line(&format!("{error:#}"), 300)),
         }
@@ -411,6 +519,9 @@ impl StudyScreen {
         self.autoplay = None;
         self.adviser.rest(context.host);
         if let Some((job, _)) = self.judging.take() {
+            context.host.forget(job);
+        }
+        if let Some((job, _)) = self.judging_actions.take() {
             context.host.forget(job);
         }
     }

@@ -95,7 +95,7 @@ fn a_hundred_thousand_random_events_do_no_harm() {
             let settings = Settings {
                 game: game.parse().unwrap(),
                 second: sides.parse().unwrap(),
-                ascii: dice.below(3) == 0,
+                ascii: Some(dice.below(3) == 0),
                 ..Settings::default()
             };
             visitor = Visitor::in_game_with(game, ["human", sides], clock, settings, size);
@@ -119,7 +119,7 @@ fn a_hundred_thousand_random_events_do_no_harm() {
         if flow == Flow::Quit {
             // Whoever quits comes back, and finds the game.
             let mut world = std::mem::take(&mut visitor.world);
-            world.unfinished = world.saved.take();
+            world.unfinished = world.saved.take().into_iter().collect();
             visitor = Visitor::new(Reply::Start, Settings::default(), world, size);
         }
         if dice.below(8) == 0 {

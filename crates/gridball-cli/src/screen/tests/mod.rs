@@ -28,7 +28,7 @@ use ratatui::{
 use super::{
     app::{App, Flow},
     context::{NewGame, Reply, Wished},
-    host::{Host, JobId, News, Thought, Work},
+    host::{Host, JobId, News, Opened, Thought, Work},
     look::Depth,
     settings::Settings,
 };
@@ -50,7 +50,7 @@ struct TestWorld {
     saves: usize,
     finished: Vec<Record>,
     files: HashMap<PathBuf, Vec<Record>>,
-    unfinished: Option<Record>,
+    unfinished: Vec<Record>,
     kept: Option<Settings>,
     study: Option<Record>,
     copied: Option<String>,
@@ -102,7 +102,7 @@ impl Host for TestWorld {
         Ok(())
     }
 
-    fn keep_study(&mut self, record: &Record) -> anyhow::Result<Option<PathBuf>> {
+    fn keep_study(&mut self, record: &Record, _: Option<&Path>) -> anyhow::Result<Option<PathBuf>> {
         self.study = Some(record.clone());
         Ok(Some("studies/1.gbn".into()))
     }
@@ -123,16 +123,16 @@ impl Host for TestWorld {
 
     fn goes_on_in(&mut self, _: &Path, _: bool) {}
 
-    fn last_unfinished(&mut self) -> Option<(FileWord, LastRecord)> {
-        let record = self.unfinished.clone()?;
-        let word = FileWord::from(std::ffi::OsString::from("unfinished.gbn"));
-        Some((word, LastRecord { record, alone: true }))
+    fn unfinished(&mut self) -> Vec<(FileWord, LastRecord)> {
+        let word = || FileWord::from(std::ffi::OsString::from("unfinished.gbn"));
+        let last = |record: &Record| LastRecord { record: record.clone(), alone: true };
+        self.unfinished.iter().map(|record| (word(), last(record))).collect()
     }
 
-    fn read(&mut self, path: &Path, number: u64) -> anyhow::Result<Record> {
+    fn read(&mut self, path: &Path, number: u64, _: bool) -> anyhow::Result<Opened> {
         let records = self.files.get(path).map(Vec::as_slice).unwrap_or_default();
         match records.get(number as usize - 1) {
-            Some(record) => Ok(record.clone()),
+            Some(record) => Ok(opened(record.clone(), path, number)),
             None => bail!("{}: there is no game {number}", path.display()),
         }
     }
@@ -157,8 +157,13 @@ struct Visitor {
 impl Visitor {
     fn new(beginning: Reply, settings: Settings, world: TestWorld, size: (u16, u16)) -> Self {
         let mut world = world;
-        let wished =
-            Wished { locale: Language::English, language: None, no_colors: false, ascii: false };
+        let wished = Wished {
+            locale: Language::English,
+            language: None,
+            no_colors: false,
+            ascii: false,
+            plain_terminal: false,
+        };
         let app = App::new(beginning, settings, wished, Depth::True, &mut world).unwrap();
         let terminal = Terminal::new(TestBackend::new(size.0, size.1)).unwrap();
         Self { app, world, terminal }
@@ -248,6 +253,14 @@ impl Visitor {
         };
         let mut engine = AnyEngine::new(engine.parse().unwrap());
         let limits = Limits { multi_pv: lines, ..Limits::nodes(2000) };
+        if let Work::JudgeActions(mut record) = work {
+            let search = &mut |position: &gridball_core::AnyPosition, _: &Limits| {
+                engine.search(position, &Limits::nodes(3000), &mut Unattended)
+            };
+            gridball_match::annotate(&mut record, &limits, search).unwrap();
+            self.app.hear(&Thought { job, news: News::Judged(record) }, &mut self.world);
+            return true;
+        }
         let news = match engine.search(game.position(), &limits, &mut Unattended) {
             Ok(result) if matches!(work, Work::Play { .. }) => News::Plays(result.best),
             Ok(result) => News::Found(result),
@@ -290,6 +303,11 @@ impl Visitor {
         game.replay(|before, action, _| texts.push(before.action_text(action)));
         texts.join(" ")
     }
+}
+
+/// A record that was read from a file.
+fn opened(record: Record, path: &Path, number: u64) -> Opened {
+    Opened { source: Some((path.to_owned(), number)), ..record.into() }
 }
 
 /// The record of a game with these actions.

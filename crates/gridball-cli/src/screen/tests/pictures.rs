@@ -27,7 +27,7 @@ const TRAPPED: &str = "032 106 103 011 750 167 475 531 364 650 774 445 636 545 7
 const DOTS: &str = "21-18 1-1 22-17 5-5 25-20 24-20 24-21 26-20 24-19 25-21 25-19 23-21 26-21";
 
 fn settings(ascii: bool) -> Settings {
-    Settings { ascii, ..Settings::default() }
+    Settings { ascii: Some(ascii), ..Settings::default() }
 }
 
 fn in_play(index: usize, ascii: bool, size: (u16, u16)) -> Visitor {
@@ -77,7 +77,7 @@ fn start() {
     for (size, name) in
         [((80, 24), "start"), ((40, 20), "start_40x20"), ((200, 60), "start_200x60")]
     {
-        let unfinished = Some(record("paper-soccer", "d6-e7"));
+        let unfinished = vec![record("paper-soccer", "d6-e7")];
         let world = TestWorld { unfinished, ..TestWorld::default() };
         let settings = Settings::default();
         let mut visitor = Visitor::new(Reply::Start, settings, world, size);
@@ -152,7 +152,7 @@ fn replay_with_comments() {
 1. d6-e7! {The ball goes to the right, where Lower has nobody.} e7-f6 (1... e7-d8? {too early}) 2. f6-e6 *
 
 ";
-    let beginning = Reply::Study(Box::new(read(text)), Some(("lessons/first.gbn".into(), 3)));
+    let beginning = Reply::Study(Box::new(opened(read(text), Path::new("lessons/first.gbn"), 3)));
     let world = TestWorld::default();
     let mut visitor = Visitor::new(beginning, Settings::default(), world, (80, 24));
     visitor.key(KeyCode::Right);

@@ -5,6 +5,7 @@ use gridball_replay::{RecordResult, termination};
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use super::*;
+use crate::wording::Notation;
 
 const SIZE: (u16, u16) = (80, 24);
 
@@ -67,7 +68,8 @@ fn steps_are_taken_back_one_by_one_or_all_at_once() {
     assert!(visitor.app.game().unwrap().table.partial().is_empty());
     // Back to where it came from is not offered.
     visitor.keys("wx");
-    assert!(visitor.picture().contains("That is not possible here."));
+    let said = "Not possible: segment 2 ends on a point that is already touched.";
+    assert!(visitor.picture().contains(said));
     assert_eq!(visitor.app.game().unwrap().table.partial(), [Step(0)]);
 }
 
@@ -78,9 +80,9 @@ fn a_penalty_is_looked_at_before_it_is_taken() {
     let before = visitor.position();
     visitor.keys("x");
     assert_eq!(visitor.position(), before);
-    assert!(visitor.picture().contains("p4 (penalty S): Second has"), "{}", visitor.picture());
+    assert!(visitor.picture().contains("p4: Second has"), "{}", visitor.picture());
     visitor.keys("w");
-    assert!(visitor.picture().contains("p0 (penalty N): "));
+    assert!(visitor.picture().contains("p0: "));
     visitor.keys("x");
     visitor.enter();
     assert!(visitor.actions().ends_with("763 p4"));
@@ -258,7 +260,10 @@ fn hints_and_evaluations_come_while_keys_are_pressed() {
     assert_eq!(visitor.world.jobs.len(), 1);
     assert!(visitor.think_with("alphabeta"));
     let picture = visitor.picture();
-    assert!(picture.contains("For First") && picture.contains("Analysis, depth"), "{picture}");
+    assert!(
+        picture.contains("First's chances:") && picture.contains("Analysis, depth"),
+        "{picture}"
+    );
     // Another position: everything begins anew.
     visitor.keys("cx");
     assert_eq!(visitor.app.game().unwrap().game().len(), 1);
@@ -284,11 +289,11 @@ fn a_game_is_left_and_continued_from_the_start_screen() {
     let position = visitor.position();
     visitor.keys("b");
     assert!(visitor.app.game().is_none());
-    visitor.world.unfinished = visitor.world.saved.clone();
+    visitor.world.unfinished.extend(visitor.world.saved.clone());
     visitor.keys("k");
     let world = std::mem::take(&mut visitor.world);
     let mut visitor = Visitor::new(Reply::Start, Settings::default(), world, SIZE);
-    assert!(visitor.picture().contains("Continue  Gridball, 1 action, "));
+    assert!(visitor.picture().contains("Continue  Gridball, 1 action"));
     visitor.enter();
     assert_eq!(visitor.position(), position);
 }
@@ -300,7 +305,7 @@ fn a_step_that_was_taken_back_does_not_come_again() {
     visitor.keys("b");
     let kept = visitor.world.saved.clone().unwrap();
     assert_eq!(kept.unfinished().len(), 1);
-    visitor.world.unfinished = Some(kept);
+    visitor.world.unfinished.push(kept);
     visitor.keys("k");
     let world = std::mem::take(&mut visitor.world);
     let mut visitor = Visitor::new(Reply::Start, Settings::default(), world, SIZE);
@@ -317,8 +322,8 @@ fn the_start_screen_remembers_what_was_chosen() {
     visitor.key(KeyCode::Left);
     let kept = visitor.world.kept.clone().unwrap();
     assert_eq!(kept.game, "dots".parse().unwrap());
-    // Set-up, First, Second, clock, look, colours, signs, language.
-    for _ in 0..8 {
+    // Set-up, First, Second, clock, look, colours, signs, notation, language.
+    for _ in 0..9 {
         visitor.key(KeyCode::Down);
         visitor.key(KeyCode::Right);
     }
@@ -327,16 +332,16 @@ fn the_start_screen_remembers_what_was_chosen() {
     assert_eq!(kept.first.to_string(), "level:1");
     assert_eq!(kept.second.to_string(), "level:6");
     assert_eq!(kept.clock.to_string(), "1+1");
-    assert!(kept.ascii && kept.language == Some(Language::English));
+    assert_eq!((kept.ascii, kept.language), (Some(false), Some(Language::English)));
+    assert_eq!(kept.notation, Notation::Compass);
     let world = std::mem::take(&mut visitor.world);
     let mut visitor = Visitor::new(Reply::Start, kept, world, SIZE);
     let picture = visitor.picture();
     for text in
-        ["39x32/plain", "engine, level 1", "engine, level 6", "1+1", "light", "all", "ASCII"]
+        ["39x32/plain", "engine, level 1", "engine, level 6", "1+1", "light", "all", "Unicode"]
     {
         assert!(picture.contains(text), "{text}\n{picture}");
     }
-    assert!(picture.is_ascii(), "{picture}");
 }
 
 #[test]
@@ -346,6 +351,7 @@ fn what_the_command_line_says_is_for_this_time_only() {
         language: Some(Language::Russian),
         no_colors: true,
         ascii: true,
+        plain_terminal: false,
     };
     let mut visitor = Visitor::at_start(SIZE);
     let settings = Settings::default();
@@ -363,6 +369,7 @@ fn what_the_command_line_says_is_for_this_time_only() {
         visitor.key(KeyCode::Down);
     }
     visitor.key(KeyCode::Left);
+    assert_eq!(visitor.world.kept.clone().unwrap().ascii, Some(false));
     assert!(visitor.picture().contains("‹ Unicode ›"), "{}", visitor.picture());
 }
 
@@ -390,6 +397,7 @@ fn what_goes_wrong_is_said_and_the_game_goes_on() {
         visitor.keys(":");
         visitor.line(text);
         assert!(visitor.picture().contains(said), "{text}\n{}", visitor.picture());
+        visitor.key(KeyCode::Esc);
     }
     assert_eq!(visitor.actions(), "034");
 }
@@ -464,4 +472,299 @@ fn two_engines_are_watched_and_can_be_stopped() {
     assert!(visitor.world.jobs.is_empty());
     visitor.enter();
     assert_eq!(visitor.world.jobs.len(), 1);
+}
+
+fn control(visitor: &mut Visitor, code: KeyCode) {
+    visitor.event(&Event::Key(KeyEvent::new(code, KeyModifiers::CONTROL)));
+}
+
+#[test]
+fn a_line_that_is_not_good_stays_to_be_corrected() {
+    let mut visitor = hotseat("gridball");
+    visitor.keys(":");
+    visitor.line("03u");
+    let picture = visitor.picture();
+    assert!(picture.contains("03u") && picture.contains("expected"), "{picture}");
+    assert_eq!(visitor.actions(), "");
+    // What is typed is no command.
+    visitor.key(KeyCode::Backspace);
+    visitor.line("7");
+    assert!(visitor.picture().contains("`037` is not possible here: segment 3 "));
+    control(&mut visitor, KeyCode::Char('u'));
+    visitor.line("034");
+    assert_eq!(visitor.actions(), "034");
+    assert!(!visitor.picture().contains("not possible"));
+    // Elsewhere Ctrl-U is nothing.
+    control(&mut visitor, KeyCode::Char('u'));
+    assert_eq!(visitor.actions(), "034");
+    // Escape drops the line.
+    visitor.keys(":");
+    visitor.line("x");
+    visitor.key(KeyCode::Esc);
+    assert!(!visitor.picture().contains("A move, or its beginning"));
+}
+
+#[test]
+fn the_reason_is_given_when_something_is_not_possible() {
+    let mut visitor = hotseat("paper-soccer");
+    visitor.keys("wx");
+    let said = "Not possible: step 1, from d7, goes along a drawn line.";
+    assert!(visitor.picture().contains(said), "{}", visitor.picture());
+    let mut visitor = hotseat("dots:9x9/plain");
+    visitor.keys("w");
+    visitor.enter();
+    visitor.enter();
+    assert!(visitor.picture().contains("Not possible: a dot is there already."));
+    let mut visitor = hotseat("football-checkers");
+    visitor.keys("w");
+    visitor.enter();
+    assert!(visitor.picture().contains("Not possible: no checker stands on g2."));
+    // A penalty is one of eight.
+    let mut visitor = Visitor::in_middle("gridball", TRAPPED, Settings::default(), SIZE);
+    visitor.draw();
+    visitor.click(5, 5);
+    let picture = visitor.picture();
+    assert!(picture.contains("one of the eight straight lines from the ball"), "{picture}");
+    visitor.enter();
+    assert!(visitor.picture().contains("Not possible: nothing is entered yet."));
+}
+
+#[test]
+fn reasons_are_in_the_language_that_was_chosen() {
+    for (language, said) in [
+        (Language::Russian, "Нельзя: 1-й отрезок кончается в точке, где уже проходит линия."),
+        (
+            Language::Ukrainian,
+            "Не можна: 1-й відрізок закінчується в точці, де вже проходить лінія.",
+        ),
+    ] {
+        let settings = Settings { language: Some(language), ..Settings::default() };
+        let sides = ["human", "human"];
+        let mut visitor = Visitor::in_game_with("gridball", sides, "none", settings, SIZE);
+        visitor.keys("wcx");
+        visitor.keys("w");
+        assert!(visitor.picture().contains(said), "{}", visitor.picture());
+    }
+}
+
+#[test]
+fn a_hint_is_shown_and_then_played_by_enter() {
+    let mut visitor = hotseat("gridball");
+    visitor.keys("h");
+    visitor.enter();
+    assert_eq!(visitor.actions(), "");
+    assert!(visitor.think_with("alphabeta?seed=1"));
+    visitor.enter();
+    assert!(visitor.picture().contains("Enter plays "), "{}", visitor.picture());
+    assert_eq!(visitor.actions(), "");
+    visitor.enter();
+    assert_eq!(visitor.app.game().unwrap().game().len(), 1);
+    // Whoever goes another way is not disturbed.
+    visitor.keys("h");
+    assert!(visitor.think_with("alphabeta?seed=1"));
+    visitor.keys("d");
+    visitor.enter();
+    assert!(visitor.picture().contains("Not possible: the move is not whole yet."));
+    // In games with a cursor it goes there first.
+    let mut visitor = hotseat("dots:9x9/plain");
+    visitor.keys("h");
+    assert!(visitor.think_with("best?nodes=200"));
+    visitor.enter();
+    assert_eq!(visitor.actions(), "");
+    visitor.enter();
+    assert_eq!(visitor.app.game().unwrap().game().len(), 1);
+}
+
+#[test]
+fn one_of_several_unfinished_games_is_chosen() {
+    let mut world = TestWorld::default();
+    let mut dots = record("dots:9x9", "1-1 2-2 3-3");
+    dots.tags.set("Date", "2026.11.29").unwrap();
+    dots.tags.set("Second", "level:3").unwrap();
+    world.unfinished = vec![record("gridball", "034"), dots];
+    let mut visitor = Visitor::new(Reply::Start, Settings::default(), world, SIZE);
+    assert!(visitor.picture().contains("Continue  Gridball, 1 action (1/2)"));
+    visitor.enter();
+    let line = "Dots, 3 actions, 2026.11.29, a person : engine, level 3";
+    assert!(visitor.picture().contains(line), "{}", visitor.picture());
+    visitor.key(KeyCode::Esc);
+    assert!(!visitor.picture().contains("Unfinished games"));
+    visitor.enter();
+    visitor.key(KeyCode::Down);
+    visitor.enter();
+    assert_eq!(visitor.actions(), "1-1 2-2 3-3");
+}
+
+#[test]
+fn a_faulty_file_of_settings_is_announced_until_a_key_is_pressed() {
+    let mut visitor = Visitor::at_start(SIZE);
+    let kept = Path::new("/home/ann/.config/gridball/gridball.toml.bad");
+    visitor.app.announce_fault("/home/ann/.config/gridball/gridball.toml: line 3: no", kept);
+    visitor.wait(100_000);
+    let picture = visitor.picture().replace('\n', " ");
+    assert!(picture.contains("gridball.toml: line 3: no."), "{picture}");
+    assert!(picture.contains("gridball.toml.bad."), "{picture}");
+    visitor.key(KeyCode::Down);
+    assert!(!visitor.picture().contains("line 3"));
+}
+
+#[test]
+fn a_long_notice_is_wrapped_and_shortened_in_its_middle() {
+    let mut visitor = hotseat("gridball");
+    let name = "long/".repeat(40);
+    visitor.keys("k");
+    visitor.line(&format!("{name}game.gbn"));
+    let picture = visitor.picture();
+    assert!(picture.contains("Saved in\n") && picture.contains("long/game.gbn."), "{picture}");
+}
+
+#[test]
+fn what_an_engine_plans_is_not_shown_to_its_opponent() {
+    let mut visitor = Visitor::in_game("gridball", ["human", "alphabeta"], SIZE);
+    visitor.keys("wcx");
+    let (job, game, _) = visitor.world.jobs[0].clone();
+    let mut engine = AnyEngine::new("alphabeta".parse().unwrap());
+    let result = engine.search(game.position(), &Limits::nodes(500), &mut Unattended).unwrap();
+    let info = gridball_ai::SearchInfo {
+        depth: 2,
+        rank: 1,
+        score: result.score,
+        nodes: 500,
+        elapsed: Duration::ZERO,
+        line: vec![result.best],
+    };
+    visitor.app.hear(&Thought { job, news: News::Info(info) }, &mut visitor.world);
+    let picture = visitor.picture();
+    assert!(picture.contains("thinks …") && !picture.contains("depth 2"), "{picture}");
+    visitor.keys("i");
+    assert!(visitor.picture().contains("depth 2"), "{}", visitor.picture());
+}
+
+#[test]
+fn the_time_of_the_last_action_is_kept_when_the_game_is_left() {
+    let settings = Settings::default();
+    let sides = ["human", "human"];
+    let mut visitor = Visitor::in_game_with("gridball", sides, "5+3", settings, (120, 30));
+    visitor.keys("wcx");
+    visitor.wait(20_000);
+    visitor.keys("b");
+    let record = visitor.world.saved.clone().unwrap();
+    let beginning = Reply::Continue(Box::new(record), None, Box::new([Side::Human, Side::Human]));
+    let mut again = Visitor::new(beginning, Settings::default(), TestWorld::default(), (120, 30));
+    assert!(again.picture().contains("4:40"), "{}", again.picture());
+    // Another game has the same clock, and the note is gone from this one.
+    again.keys("aaa");
+    let tags = again.world.saved.clone().unwrap().tags;
+    assert_eq!((tags.get("SecondClockLeft"), tags.get("TimeControl")), (None, Some("300+3")));
+    again.keys("ny");
+    assert!(again.picture().contains("5:00"), "{}", again.picture());
+}
+
+#[test]
+fn redo_keeps_the_clocks_of_the_record() {
+    let settings = Settings::default();
+    let sides = ["human", "human"];
+    let mut visitor = Visitor::in_game_with("gridball", sides, "5+3", settings, SIZE);
+    visitor.keys("wcxaaa");
+    let before = visitor.world.saved.clone().unwrap();
+    assert!(before.annotation(before.last()).clock().is_some());
+    visitor.keys("ur");
+    assert_eq!(visitor.world.saved.clone().unwrap(), before);
+}
+
+#[test]
+fn it_is_said_why_the_ball_bounces() {
+    let mut visitor = Visitor::in_middle("paper-soccer", "d6-e7", Settings::default(), SIZE);
+    visitor.keys("a");
+    visitor.keys("x");
+    let picture = visitor.picture().replace(['\n', ' '], "");
+    assert!(picture.contains("Theballbounces:alinetouchesd6."), "{}", visitor.picture());
+    let edge = record("paper-soccer", "d6-c6 c6-b6");
+    let beginning = Reply::Continue(Box::new(edge), None, Box::new([Side::Human, Side::Human]));
+    let mut visitor = Visitor::new(beginning, Settings::default(), TestWorld::default(), SIZE);
+    visitor.keys("a");
+    let picture = visitor.picture().replace(['\n', ' '], "");
+    assert!(picture.contains("Theballbounces:a6isontheedge."), "{}", visitor.picture());
+}
+
+#[test]
+fn a_field_that_does_not_fit_says_so_and_can_be_looked_at() {
+    let mut visitor = hotseat("gridball");
+    let picture = visitor.picture();
+    assert!(picture.contains("Out of sight: 9 rows."), "{picture}");
+    assert!(picture.contains('▲') && picture.contains("▼"), "{picture}");
+    for _ in 0..9 {
+        control(&mut visitor, KeyCode::Down);
+        visitor.draw();
+    }
+    // The bottom goal, with nothing below it.
+    let picture = visitor.picture();
+    assert!(picture.contains(" 26 ") && !picture.contains("\n▼"), "{picture}");
+    for _ in 0..9 {
+        control(&mut visitor, KeyCode::Up);
+        visitor.draw();
+    }
+    let picture = visitor.picture();
+    assert!(picture.contains("  0 ") && !picture.contains("▲ "), "{picture}");
+    // A step brings the ball back into sight.
+    visitor.keys("x");
+    let picture = visitor.picture();
+    assert!(picture.contains('●') && picture.contains(" 14 "), "{picture}");
+    visitor.keys("-");
+    assert!(!visitor.picture().contains("Out of sight"));
+}
+
+#[test]
+fn help_on_the_start_screen_is_about_it() {
+    let mut visitor = Visitor::at_start(SIZE);
+    visitor.keys("?");
+    let picture = visitor.picture();
+    assert!(picture.contains("choose a line") && !picture.contains("give up"), "{picture}");
+}
+
+#[test]
+fn the_key_of_help_is_shown_at_every_width() {
+    for game in ["gridball", "dots"] {
+        for width in [20, 30, 40, 64, 70, 80, 100, 200] {
+            for language in [Language::English, Language::Russian, Language::Ukrainian] {
+                let settings = Settings { language: Some(language), ..Settings::default() };
+                let size = (width, 24);
+                let mut visitor =
+                    Visitor::in_game_with(game, ["human", "human"], "none", settings, size);
+                let picture = visitor.picture();
+                let last = picture.trim_end().lines().last().unwrap();
+                assert!(last.contains("? "), "{width} {picture}");
+            }
+        }
+    }
+}
+
+#[test]
+fn moves_are_written_as_was_chosen_everywhere() {
+    for (notation, move_text, so_far) in
+        [(Notation::Canonical, "034", "So far: 2."), (Notation::Compass, "N-SE-S", "So far: E.")]
+    {
+        let settings = Settings { notation, ..Settings::default() };
+        let sides = ["human", "human"];
+        let mut visitor = Visitor::in_game_with("gridball", sides, "none", settings, SIZE);
+        visitor.keys("wcxd");
+        let picture = visitor.picture();
+        assert!(picture.contains(move_text) && picture.contains(so_far), "{picture}");
+    }
+}
+
+#[test]
+fn a_set_up_is_typed_as_its_game_writes_it() {
+    let settings = Settings { game: "paper-soccer".parse().unwrap(), ..Settings::default() };
+    let mut visitor = Visitor::new(Reply::Start, settings, TestWorld::default(), SIZE);
+    visitor.key(KeyCode::Down);
+    visitor.key(KeyCode::Down);
+    visitor.enter();
+    assert!(visitor.picture().contains("2,6,8 | 2,8,10 | "), "{}", visitor.picture());
+    control(&mut visitor, KeyCode::Char('u'));
+    visitor.line("2,6,100");
+    assert!(visitor.picture().contains("`2,6,100`: height 100"), "{}", visitor.picture());
+    control(&mut visitor, KeyCode::Char('u'));
+    visitor.line("2,6,10");
+    assert_eq!(visitor.world.kept.unwrap().game.to_string(), "paper-soccer:2,6,10");
 }

@@ -1,7 +1,5 @@
 //! Replay and study of records.
 
-use std::path::PathBuf;
-
 use gridball_replay::{NodeId, Sign};
 
 use super::*;
@@ -18,8 +16,7 @@ const RECORD: &str = "\
 ";
 
 fn study(size: (u16, u16)) -> Visitor {
-    let source = Some((PathBuf::from("park.gbn"), 1));
-    let beginning = Reply::Study(Box::new(read(RECORD)), source);
+    let beginning = Reply::Study(Box::new(opened(read(RECORD), Path::new("park.gbn"), 1)));
     let mut world = TestWorld::default();
     world.files.insert("park.gbn".into(), vec![read(RECORD), record("dots", "1-1")]);
     Visitor::new(beginning, Settings::default(), world, size)
@@ -120,7 +117,7 @@ fn comments_and_signs_are_changed_and_saved() {
 #[test]
 fn clocks_are_no_comments() {
     let text = "[Game \"gridball:20x26/4\"]\n[Result \"*\"]\n\n1. 034 {[%clk 50]} {hm} *\n\n";
-    let beginning = Reply::Study(Box::new(read(text)), None);
+    let beginning = Reply::Study(Box::new(read(text).into()));
     let mut visitor = Visitor::new(beginning, Settings::default(), TestWorld::default(), (80, 24));
     visitor.key(KeyCode::Right);
     assert_eq!(visitor.app.study().unwrap().comment(), "hm");
@@ -196,7 +193,98 @@ fn a_record_is_opened_from_the_start_screen() {
     visitor.enter();
     visitor.line("nowhere.gbn");
     assert!(visitor.picture().contains("nowhere.gbn: there is no game 1"));
-    visitor.enter();
+    // What was typed can be corrected.
+    visitor.event(&Event::Key(KeyEvent::new(KeyCode::Char('u'), KeyModifiers::CONTROL)));
     visitor.line("park.gbn");
     assert!(visitor.app.study().is_some());
+}
+
+#[test]
+fn at_a_branch_the_continuation_is_chosen() {
+    let mut visitor = study((80, 24));
+    visitor.key(KeyCode::Right);
+    assert!(visitor.picture().contains("▸170"), "{}", visitor.picture());
+    assert!(visitor.picture().contains("main line"));
+    visitor.key(KeyCode::Down);
+    assert!(visitor.picture().contains("▸666"), "{}", visitor.picture());
+    // The position is still the same one.
+    assert_eq!(actions(&visitor), "034");
+    visitor.key(KeyCode::Down);
+    visitor.key(KeyCode::End);
+    assert_eq!(actions(&visitor), "034 666 444");
+    assert!(
+        visitor.picture().contains("Action 3 of 3, variation 2/2 (666)"),
+        "{}",
+        visitor.picture()
+    );
+    visitor.key(KeyCode::Left);
+    visitor.key(KeyCode::Left);
+    visitor.key(KeyCode::Up);
+    visitor.key(KeyCode::Right);
+    assert_eq!(actions(&visitor), "034 170");
+}
+
+#[test]
+fn every_action_is_judged_on_request() {
+    let text = "[Game \"gridball:12x12/4\"]\n[Result \"1-0\"]\n\n1. 444 444 2. 4 1-0\n\n";
+    let beginning = Reply::Study(Box::new(read(text).into()));
+    let mut visitor = Visitor::new(beginning, Settings::default(), TestWorld::default(), (80, 24));
+    visitor.keys("r");
+    assert!(visitor.picture().contains("The engine judges every action …"));
+    assert!(visitor.think_with("best?nodes=3000"));
+    let picture = visitor.picture();
+    assert!(picture.contains("444??") && picture.contains("are judged"), "{picture}");
+    assert!(visitor.world.study.is_some());
+    // A record that has changed meanwhile stays as it is.
+    visitor.keys("r");
+    visitor.keys(";");
+    visitor.line("hm");
+    let record = visitor.app.study().unwrap().record().clone();
+    assert!(visitor.think_with("best?nodes=3000"));
+    assert_eq!(visitor.app.study().unwrap().record(), &record);
+    assert!(visitor.picture().contains("nothing is judged"));
+}
+
+#[test]
+fn a_long_comment_is_scrolled_and_read_as_a_whole() {
+    let words: Vec<String> = (1..=120).map(|number| format!("word{number}")).collect();
+    let text =
+        format!("[Game \"dots:9x9\"]\n[Result \"*\"]\n\n{{{}}} 1. 1-1 *\n\n", words.join(" "));
+    let beginning = Reply::Study(Box::new(read(&text).into()));
+    let mut visitor = Visitor::new(beginning, Settings::default(), TestWorld::default(), (80, 24));
+    let picture = visitor.picture();
+    assert!(picture.contains("word1 ") && picture.contains('▼'), "{picture}");
+    assert!(!picture.contains("word120"));
+    for _ in 0..30 {
+        visitor.key(KeyCode::PageDown);
+        visitor.draw();
+    }
+    let picture = visitor.picture();
+    assert!(picture.contains("word120") && !picture.contains("word1 "), "{picture}");
+    visitor.key(KeyCode::PageUp);
+    assert!(!visitor.picture().contains("word120"));
+    visitor.keys("v");
+    let picture = visitor.picture();
+    assert!(picture.contains("word1 ") && picture.contains("word120"), "{picture}");
+    visitor.key(KeyCode::Esc);
+    visitor.key(KeyCode::Right);
+    visitor.keys("v");
+    assert!(visitor.picture().contains("There is no comment here."));
+}
+
+#[test]
+fn records_that_were_passed_over_are_named() {
+    let faulty = Opened {
+        left_out: vec!["park.gbn:7:4: this is no action".to_owned()],
+        ..opened(read(RECORD), Path::new("park.gbn"), 2)
+    };
+    let beginning = Reply::Study(Box::new(faulty));
+    let mut visitor = Visitor::new(beginning, Settings::default(), TestWorld::default(), (80, 24));
+    let said = "Left out: park.gbn:7:4: this is no action.";
+    assert!(visitor.picture().contains(said));
+    // It stays until something is done.
+    visitor.wait(60_000);
+    assert!(visitor.picture().contains(said));
+    visitor.key(KeyCode::Right);
+    assert!(!visitor.picture().contains(said));
 }

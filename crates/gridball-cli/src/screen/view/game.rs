@@ -13,13 +13,13 @@ use crate::{
     screen::{
         board::points_of,
         context::Context,
-        game::{GameScreen, prospect},
+        game::GameScreen,
         keys::Mode,
         look::{Look, Role},
         start::side_text,
         write::{Writer, fit, width},
     },
-    wording,
+    wording::{self, Notation},
 };
 
 /// Draws the game. `notice` is what was said last.
@@ -36,20 +36,19 @@ pub(crate) fn draw(
     draw_title(screen, context, look, &parts, buffer);
     draw_board(screen, look, parts.board, buffer);
     draw_panel(screen, context, look, parts.panel, buffer);
-    let mut status = Writer::new(buffer, look, parts.status);
-    let urgent = notice.is_some();
-    let text = match notice {
-        Some(notice) => notice.to_owned(),
-        None if parts.panel.is_empty() => match entered(screen, messages) {
-            Some(entered) => format!("{} {entered}", situation(screen, messages)),
-            None => situation(screen, messages),
-        },
-        None => brief(screen, messages),
+    let notation = context.settings.notation;
+    let text = if parts.panel.is_empty() {
+        let situation = situation(screen, messages);
+        match entered(screen, notation, messages) {
+            Some(entered) => format!("{situation} {entered}"),
+            None => situation,
+        }
+    } else {
+        brief(screen, notation, messages)
     };
-    let rows = usize::from(parts.status.height);
-    status.paragraph(&text, if urgent { Role::Warning } else { Role::Text }, rows);
+    panels::status(notice, &text, look, parts.status, area, buffer);
     let mut keys = Writer::new(buffer, look, parts.keys);
-    panels::keys(&mut keys, &key_line(screen, messages, look));
+    panels::keys(&mut keys, &key_line(screen, messages, look), panels::help_key(messages));
 }
 
 /// The most important keys of the moment.
@@ -92,11 +91,7 @@ fn key_line(
     } else {
         pairs.push(("u", label(Label::ShortTakeBack)));
     }
-    pairs.extend([
-        ("Esc", label(Label::ShortMenu)),
-        ("?", label(Label::ShortHelp)),
-        ("Ctrl-C", label(Label::ShortQuit)),
-    ]);
+    pairs.extend([("Esc", label(Label::ShortMenu)), ("Ctrl-C", label(Label::ShortQuit))]);
     pairs
 }
 
@@ -161,6 +156,9 @@ fn draw_board(screen: &mut GameScreen, look: Look, area: Rect, buffer: &mut Buff
     if let Some((action, _)) = &screen.adviser.hint {
         marks.hint = points_of(screen.table.position(), action);
     }
+    if let Some(action) = &screen.proposed {
+        marks.candidate = points_of(screen.table.position(), action);
+    }
     screen.board.draw(area, &marks, look, buffer);
 }
 
@@ -177,24 +175,29 @@ fn situation(screen: &GameScreen, messages: &dyn Messages) -> String {
 }
 
 /// What there is to say besides whose turn it is.
-fn brief(screen: &GameScreen, messages: &dyn Messages) -> String {
+fn brief(screen: &GameScreen, notation: Notation, messages: &dyn Messages) -> String {
     if screen.is_asking_for_draw() {
         return messages.label(Label::DrawAsked).to_owned();
     }
     if screen.paused {
         return messages.label(Label::Paused).to_owned();
     }
-    if screen.is_thinking() { thinking(screen, messages) } else { String::new() }
+    if screen.is_thinking() {
+        return thinking(screen, notation, messages);
+    }
+    panels::out_of_sight(&screen.board, messages)
 }
 
 /// What the engine that is to move has found so far.
-fn thinking(screen: &GameScreen, messages: &dyn Messages) -> String {
+fn thinking(screen: &GameScreen, notation: Notation, messages: &dyn Messages) -> String {
     let player = screen.table.position().to_move();
     let name = one_line(&screen.sides[player.index()].name(), 40);
     let mut text = messages.thinks(player, &name);
-    if let Some(info) = &screen.report {
+    // Its plans are not for its opponent, unless he has asked for an analysis.
+    let watching = !Player::BOTH.into_iter().any(|player| screen.is_human(player));
+    if let Some(info) = screen.report.as_ref().filter(|_| watching || screen.adviser.analysing) {
         let score = if player == Player::First { info.score } else { -info.score };
-        let line = panels::line_text(screen.table.position(), &info.line, 40);
+        let line = panels::line_text(screen.table.position(), &info.line, 40, notation);
         let depth = messages.depth(info.depth);
         text = format!("{text} {depth}, {}, {line}", panels::score_text(score, messages));
     }
@@ -202,23 +205,8 @@ fn thinking(screen: &GameScreen, messages: &dyn Messages) -> String {
 }
 
 /// The action that is being entered, and what it would do.
-fn entered(screen: &GameScreen, messages: &dyn Messages) -> Option<String> {
-    let position = screen.table.position();
-    let mut text = String::new();
-    if !screen.entry.steps().is_empty() {
-        text = messages.so_far(&wording::steps(position, screen.entry.steps()));
-    }
-    if let Some(action) = screen.entry.candidate(position) {
-        if !text.is_empty() {
-            text.push(' ');
-        }
-        text.push_str(&wording::action(position, &action));
-        if let Some(prospect) = prospect(position, &action, messages) {
-            text.push_str(": ");
-            text.push_str(&prospect);
-        }
-    }
-    (!text.is_empty()).then_some(text)
+fn entered(screen: &GameScreen, notation: Notation, messages: &dyn Messages) -> Option<String> {
+    panels::entered(&screen.entry, screen.table.position(), notation, messages)
 }
 
 fn draw_panel(
@@ -239,12 +227,12 @@ fn draw_panel(
     let role = if screen.table.is_over() { Role::Title } else { Role::Text };
     writer.paragraph(&situation(screen, messages), role, 4);
     if let Some((action, score)) = &screen.adviser.hint {
-        let text = wording::action(position, action);
+        let text = wording::action_in(position, action, context.settings.notation);
         writer.paragraph(&messages.hint(&text, position.to_move(), *score), Role::Hint, 3);
     } else if screen.adviser.is_looking_for_hint() {
         writer.line(messages.looks_for_a_hint(), Role::Hint);
     }
-    if let Some(text) = entered(screen, messages) {
+    if let Some(text) = entered(screen, context.settings.notation, messages) {
         writer.paragraph(&text, Role::Preview, 4);
     }
     if screen.adviser.evaluating && position.outcome().is_none() {
@@ -253,7 +241,13 @@ fn draw_panel(
     }
     if screen.adviser.analysing && position.outcome().is_none() {
         writer.skip(1);
-        panels::analysis(&mut writer, &screen.adviser, position, messages);
+        panels::analysis(
+            &mut writer,
+            &screen.adviser,
+            position,
+            context.settings.notation,
+            messages,
+        );
     }
     writer.skip(1);
     let last = screen.game().len().checked_sub(1);

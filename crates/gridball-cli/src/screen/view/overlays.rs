@@ -12,7 +12,7 @@ use crate::{
         field::Field,
         keys::{BINDINGS, Command, Mode, binding},
         look::{Look, Role},
-        write::{Writer, fit, width, wrap},
+        write::{Writer, fit, fit_middle, width, wrap},
     },
 };
 
@@ -61,12 +61,22 @@ pub(crate) fn help(
     let mut lines: Vec<(String, &str)> = Vec::new();
     let (directions, arrows) = match mode {
         Mode::Ball => (Label::KeyDirections, Label::KeyArrowSteps),
+        Mode::Start => (Label::KeyChoose, Label::KeyChoose),
         Mode::Cursor => (Label::KeyCursor, Label::KeyCursor),
         Mode::Study => (Label::KeyDirections, Label::KeyDirections),
     };
-    lines.push(("q w e / a d / z x c".to_owned(), label(directions)));
-    lines.push(("7 8 9 / 4 6 / 1 2 3".to_owned(), label(directions)));
+    if mode != Mode::Start {
+        lines.push(("q w e / a d / z x c".to_owned(), label(directions)));
+        lines.push(("7 8 9 / 4 6 / 1 2 3".to_owned(), label(directions)));
+    }
     match mode {
+        Mode::Start => {
+            for (keys, ascii, what) in
+                [("↑ ↓", "Up Down", Label::KeyChoose), ("← →", "Left Right", Label::KeyChange)]
+            {
+                lines.push((look.pick_text(keys, ascii).to_owned(), label(what)));
+            }
+        }
         Mode::Ball => {
             lines.push((look.pick_text("← ↑ ↓ →", "arrows").to_owned(), label(arrows)));
             lines.push((
@@ -83,9 +93,16 @@ pub(crate) fn help(
         }
         Mode::Study => {}
     }
-    lines.push((label(Label::Mouse).to_owned(), label(Label::KeyMouse)));
+    if mode != Mode::Start {
+        let arrows = look.pick_text("Ctrl-←↑↓→", "Ctrl-arrows");
+        lines.push((arrows.to_owned(), label(Label::KeyPan)));
+        lines.push((label(Label::Mouse).to_owned(), label(Label::KeyMouse)));
+    }
     let mut last: Option<(usize, Command)> = None;
-    for binding in BINDINGS.iter().filter(|binding| binding.applies(mode)) {
+    let understood = [Command::Escape, Command::NextPlace, Command::PreviousPlace];
+    let shown = |command| mode != Mode::Start || !understood.contains(&command);
+    for binding in BINDINGS.iter().filter(|binding| binding.applies(mode) && shown(binding.command))
+    {
         let shown = if look.is_ascii() {
             binding
                 .shown
@@ -102,7 +119,10 @@ pub(crate) fn help(
                 lines[place].0 = format!("{} {shown}", lines[place].0);
             }
             _ => {
-                lines.push((shown, label(binding.label)));
+                // On the start screen Enter does what the line says.
+                let is_start = mode == Mode::Start && binding.command == Command::Confirm;
+                let what = if is_start { Label::KeyGo } else { binding.label };
+                lines.push((shown, label(what)));
                 last = Some((lines.len() - 1, binding.command));
             }
         }
@@ -184,10 +204,46 @@ pub(crate) fn menu(
     places
 }
 
-/// A question that is answered with a line of text.
-pub(crate) fn prompt(question: &str, field: &Field, look: Look, area: Rect, buffer: &mut Buffer) {
+/// A list of lines, one of them chosen; gives where they are.
+pub(crate) fn choice(
+    heading: &str,
+    lines: &[String],
+    chosen: usize,
+    look: Look,
+    area: Rect,
+    buffer: &mut Buffer,
+) -> Vec<Rect> {
+    let columns = lines.iter().map(|line| width(line)).max().unwrap_or(0);
+    let inside = frame(heading, columns, lines.len(), look, area, buffer);
+    let rows = usize::from(inside.height).max(1);
+    let first = (chosen + 1).saturating_sub(rows);
+    let mut places = vec![Rect::default(); lines.len()];
+    let mut writer = Writer::new(buffer, look, inside);
+    for (index, line) in lines.iter().enumerate().skip(first).take(rows) {
+        places[index] = Rect { height: 1, ..writer.rest() };
+        let role = if index == chosen { Role::Chosen } else { Role::Text };
+        if index == chosen {
+            writer.paint(look.style(role));
+        }
+        let line = fit_middle(line, writer.columns(), look);
+        writer.line(&line, role);
+    }
+    more_marks(first, lines.len().saturating_sub(rows), look, inside, buffer);
+    places
+}
+
+/// A question that is answered with a line of text, with something written below.
+pub(crate) fn prompt(
+    question: &str,
+    field: &Field,
+    (below, role): (&str, Role),
+    look: Look,
+    area: Rect,
+    buffer: &mut Buffer,
+) {
     let columns = usize::from(area.width).saturating_sub(8).min(70);
-    let inside = frame(question, columns, 1, look, area, buffer);
+    let below = wrap(below, columns);
+    let inside = frame(question, columns, 1 + below.len(), look, area, buffer);
     let (before, after) = field.halves();
     let mut writer = Writer::new(buffer, look, inside);
     let room = writer.columns();
@@ -203,6 +259,9 @@ pub(crate) fn prompt(question: &str, field: &Field, look: Look, area: Rect, buff
     let under = rest.next().map_or(" ".to_owned(), |character| character.to_string());
     let rest: String = rest.collect();
     writer.spans(&[(&shown, Role::Text), (&under, Role::Cursor), (&rest, Role::Text)]);
+    for line in &below {
+        writer.line(line, role);
+    }
 }
 
 /// A question that is answered with yes or no.

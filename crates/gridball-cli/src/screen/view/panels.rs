@@ -2,17 +2,115 @@
 
 use gridball_ai::Score;
 use gridball_core::{AnyAction, AnyPosition, Player, Position};
-use ratatui::layout::Rect;
+use ratatui::{
+    buffer::Buffer,
+    layout::Rect,
+    widgets::{Clear, Widget},
+};
 
 use crate::{
     messages::{Label, Messages},
     screen::{
         adviser::{Adviser, AnalysisLine},
+        board::{Board, Entry},
+        game::prospect,
         look::{Look, Role},
         moves::Moves,
-        write::{Writer, fit, width},
+        write::{Writer, fit, fit_middle, width, wrap},
     },
+    wording::{self, Notation},
 };
+
+/// A notice takes no more rows than this.
+const NOTICE_ROWS: usize = 3;
+
+/// The line of the state of things, or what was said last. A notice that is longer than its part
+/// takes rows above it too; if that is not enough it is shortened in its middle.
+pub(crate) fn status(
+    notice: Option<&str>,
+    text: &str,
+    look: Look,
+    part: Rect,
+    area: Rect,
+    buffer: &mut Buffer,
+) {
+    let Some(notice) = notice else {
+        let rows = usize::from(part.height);
+        Writer::new(buffer, look, part).paragraph(text, Role::Text, rows);
+        return;
+    };
+    let columns = usize::from(part.width).max(1);
+    let mut lines = wrap(notice, columns);
+    // Breaking at spaces costs some room, nobody knows how much.
+    let mut room = NOTICE_ROWS * columns;
+    while lines.len() > NOTICE_ROWS && room > 0 {
+        lines = wrap(&fit_middle(notice, room, look), columns);
+        room = room.saturating_sub(columns.div_ceil(8));
+    }
+    let height = (lines.len() as u16).max(part.height).min(part.bottom().saturating_sub(area.y));
+    let place = Rect { y: part.bottom() - height, height, ..part };
+    Clear.render(place, buffer);
+    buffer.set_style(place, look.ground_style());
+    let mut writer = Writer::new(buffer, look, place);
+    for line in &lines {
+        writer.line(line, Role::Warning);
+    }
+}
+
+/// The key of help, which is always shown.
+pub(crate) fn help_key(messages: &'static dyn Messages) -> (&'static str, &'static str) {
+    ("?", messages.label(Label::ShortHelp))
+}
+
+/// That not all of the field is in sight; empty if it is.
+pub(crate) fn out_of_sight(board: &Board, messages: &dyn Messages) -> String {
+    let seen = board.out_of_sight();
+    match (seen.above + seen.below, seen.left + seen.right) {
+        (0, 0) => String::new(),
+        (rows, columns) => messages.out_of_sight(rows, columns),
+    }
+}
+
+/// The action that is being entered, and what it would do; `None` if there is none.
+pub(crate) fn entered(
+    entry: &Entry,
+    position: &AnyPosition,
+    notation: Notation,
+    messages: &dyn Messages,
+) -> Option<String> {
+    let mut pieces = Vec::new();
+    if !entry.steps().is_empty() {
+        pieces.push(messages.so_far(&wording::steps_in(position, entry.steps(), notation)));
+    }
+    pieces.extend(wording::bounce(position, entry.steps(), messages));
+    if let Some(action) = entry.candidate(position) {
+        let mut text = wording::action_in(position, &action, notation);
+        if let Some(prospect) = prospect(position, &action, messages) {
+            text.push_str(": ");
+            text.push_str(&prospect);
+        }
+        pieces.push(text);
+    }
+    (!pieces.is_empty()).then(|| pieces.join(" "))
+}
+
+/// A comment from its line `from` on, in at most so many rows; gives the line that it can begin
+/// with at most.
+pub(crate) fn comment(writer: &mut Writer<'_>, text: &str, from: usize, most: usize) -> usize {
+    let lines = wrap(text, writer.columns().saturating_sub(2));
+    let from = from.min(lines.len().saturating_sub(most));
+    for (index, line) in lines.iter().enumerate().skip(from).take(most) {
+        let more_above = index == from && from > 0;
+        let more_below = index + 1 == from + most && from + most < lines.len();
+        let sign = match (more_above, more_below) {
+            (_, true) => writer.look.pick_text(" ▼", " v"),
+            (true, false) => writer.look.pick_text(" ▲", " ^"),
+            (false, false) => "",
+        };
+        writer.spans(&[(line, Role::Title), (sign, Role::Key)]);
+    }
+    from
+}
 
 /// A score as short as possible: the share of the point for First, or in how many actions who
 /// wins.
@@ -55,6 +153,7 @@ pub(crate) fn analysis(
     writer: &mut Writer<'_>,
     adviser: &Adviser,
     position: &AnyPosition,
+    notation: Notation,
     messages: &dyn Messages,
 ) {
     let depth = adviser.lines.first().map_or(0, |line| line.depth);
@@ -72,20 +171,25 @@ pub(crate) fn analysis(
         let AnalysisLine { score, actions, .. } = line;
         let for_first = if position.to_move() == Player::First { *score } else { -*score };
         let score = format!("{:>6} ", score_text(for_first, messages));
-        let text = line_text(position, actions, writer.columns());
+        let text = line_text(position, actions, writer.columns(), notation);
         writer.spans(&[(&score, Role::Hint), (&text, Role::Text)]);
     }
 }
 
 /// The actions of a line, as many as can be seen.
-pub(crate) fn line_text(position: &AnyPosition, actions: &[AnyAction], columns: usize) -> String {
+pub(crate) fn line_text(
+    position: &AnyPosition,
+    actions: &[AnyAction],
+    columns: usize,
+    notation: Notation,
+) -> String {
     let mut position = position.clone();
     let mut text = String::new();
     for action in actions {
         if !text.is_empty() {
             text.push(' ');
         }
-        text.push_str(&position.action_text(action));
+        text.push_str(&wording::action_in(&position, action, notation));
         if width(&text) > columns || position.play(action).is_err() {
             break;
         }
@@ -142,7 +246,7 @@ const BLOCKS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇',
 
 /// The worth of every position along a game for First, as a curve, with the current one marked.
 pub(crate) fn graph(
-    buffer: &mut ratatui::buffer::Buffer,
+    buffer: &mut Buffer,
     area: Rect,
     scores: &[Option<Score>],
     current: usize,
@@ -198,37 +302,43 @@ pub(crate) fn graph(
     }
 }
 
-/// The most important keys in one line, or two: pairs of a key and what it does.
-pub(crate) fn keys(writer: &mut Writer<'_>, pairs: &[(&str, &str)]) {
+/// The most important keys in as many lines as there are: pairs of a key and what it does, the most
+/// important ones first. Those that do not fit are left out, but never the `last` one.
+pub(crate) fn keys(writer: &mut Writer<'_>, pairs: &[(&str, &str)], last: (&str, &str)) {
     let columns = writer.columns();
-    let mut line: Vec<(String, Role)> = Vec::new();
+    let long = |(key, what): (&str, &str)| width(key) + 1 + width(what);
+    let mut line: Vec<(&str, &str)> = Vec::new();
     let mut used = 0;
-    for (key, what) in pairs {
-        let long = width(key) + 1 + width(what);
-        let gap = if line.is_empty() { 0 } else { 2 };
-        if used + gap + long > columns {
-            if writer.rows_left() <= 1 {
+    for pair in pairs {
+        loop {
+            let gap = if line.is_empty() { 0 } else { 2 };
+            let is_last_row = writer.rows_left() <= 1;
+            let kept = if is_last_row { 2 + long(last) } else { 0 };
+            if used + gap + long(*pair) + kept <= columns {
+                used += gap + long(*pair);
+                line.push(*pair);
                 break;
             }
-            flush(writer, &mut line);
+            // A shorter one may still fit into the last row; a row alone is no wider.
+            if is_last_row || line.is_empty() {
+                break;
+            }
+            write_keys(writer, &line);
+            line.clear();
             used = 0;
         }
-        if !line.is_empty() {
-            line.push(("  ".to_owned(), Role::Quiet));
-            used += 2;
-        }
-        line.push(((*key).to_owned(), Role::Key));
-        line.push((format!(" {what}"), Role::Quiet));
-        used += long;
     }
-    flush(writer, &mut line);
+    line.push(last);
+    write_keys(writer, &line);
 }
 
-fn flush(writer: &mut Writer<'_>, line: &mut Vec<(String, Role)>) {
-    let pieces: Vec<(&str, Role)> =
-        line.iter().map(|(text, role)| (text.as_str(), *role)).collect();
-    if !pieces.is_empty() {
-        writer.spans(&pieces);
+fn write_keys(writer: &mut Writer<'_>, line: &[(&str, &str)]) {
+    let mut pieces: Vec<(&str, Role)> = Vec::new();
+    for (key, what) in line {
+        if !pieces.is_empty() {
+            pieces.push(("  ", Role::Quiet));
+        }
+        pieces.extend([(*key, Role::Key), (" ", Role::Quiet), (*what, Role::Quiet)]);
     }
-    line.clear();
+    writer.spans(&pieces);
 }

@@ -100,6 +100,13 @@ pub(crate) fn draw(
                 let room = writer.columns().saturating_sub(5 + width(name));
                 let value = fit(&value, room, look);
                 writer.spans(&[(pointer, key), (name, key), ("  ", text), (&value, text)]);
+                // Who plays stands below, where there is a row to spare.
+                if usize::from(writer.rows_left()) >= entries.len()
+                    && let Some(players) = screen.last_players(context)
+                {
+                    let players = fit(&players, writer.columns().saturating_sub(5), look);
+                    writer.spans(&[("     ", quiet), (&players, Role::Quiet)]);
+                }
             }
             Some(value) => {
                 let room = writer.columns().saturating_sub(name_width + 8);
@@ -126,26 +133,30 @@ pub(crate) fn draw(
         draw_picture(context, look, right, buffer);
     }
     let foot = Rect { y: area.bottom() - below, height: below, ..area };
-    let mut writer = Writer::new(buffer, look, foot);
-    if below > 1 || notice.is_some() {
-        writer.line(notice.unwrap_or_default(), Role::Warning);
+    if below > 0 {
+        let part = Rect { height: below - 1, ..foot };
+        panels::status(notice, "", look, part, area, buffer);
     }
+    let mut writer = Writer::new(
+        buffer,
+        look,
+        Rect { y: foot.bottom().saturating_sub(1), height: below.min(1), ..foot },
+    );
     let label = |label| messages.label(label);
     let pairs = [
         (look.pick_text("↑↓", "Up Down"), label(Label::ShortChoose)),
         (look.pick_text("←→", "Left Right"), label(Label::ShortChange)),
         ("Enter", label(Label::ShortEnter)),
-        ("?", label(Label::ShortHelp)),
         ("Ctrl-C", label(Label::ShortQuit)),
     ];
-    panels::keys(&mut writer, &pairs);
+    panels::keys(&mut writer, &pairs, panels::help_key(messages));
     places
 }
 
 /// The empty field of the chosen game, and the beginning of its rules below.
 fn draw_picture(context: &Context<'_>, look: Look, area: Rect, buffer: &mut Buffer) {
     let setup = &context.settings.game;
-    let rules = wording::rules(setup);
+    let rules = wording::rules(setup, context.messages());
     let text_rows = if area.height >= 44 { 14 } else { 0 };
     let field = Rect { height: area.height - text_rows, ..area };
     let mut board = Board::new(&AnyGame::new(setup));

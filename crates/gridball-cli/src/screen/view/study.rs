@@ -56,15 +56,9 @@ pub(crate) fn draw(
     }
     study.board.draw(parts.board, &marks, look, buffer);
     draw_panel(study, messages, look, parts.panel, buffer);
-    let mut status = Writer::new(buffer, look, parts.status);
-    let rows = usize::from(parts.status.height);
-    match notice {
-        Some(notice) => status.paragraph(notice, Role::Warning, rows),
-        None if parts.panel.is_empty() => {
-            status.paragraph(&remark(study, messages), Role::Text, rows);
-        }
-        None => status.line(&place(study, messages), Role::Text),
-    }
+    let text =
+        if parts.panel.is_empty() { remark(study, messages) } else { place(study, messages) };
+    panels::status(notice, &text, look, parts.status, area, buffer);
     let mut keys = Writer::new(buffer, look, parts.keys);
     let label = |label| messages.label(label);
     let pairs = [
@@ -76,9 +70,8 @@ pub(crate) fn draw(
         ("g", label(Label::ShortGraph)),
         (";", label(Label::ShortComment)),
         ("Esc", label(Label::ShortMenu)),
-        ("?", label(Label::ShortHelp)),
     ];
-    panels::keys(&mut keys, &pairs);
+    panels::keys(&mut keys, &pairs, panels::help_key(messages));
 }
 
 /// What the record is called.
@@ -110,14 +103,28 @@ fn players(study: &StudyScreen, messages: &dyn Messages) -> String {
 /// How far the record is played, and how fast it goes on.
 fn place(study: &StudyScreen, messages: &dyn Messages) -> String {
     let mut text = messages.place(study.index(), study.length());
+    let detours = study.detours();
     let (which, count) = study.alternatives();
-    if count > 1 {
+    if which == 0 && count > 1 {
         let label = messages.label(Label::Variation);
-        text = format!("{text}  {label} {}/{count}", which + 1);
+        text = format!("{text}, {label} 1/{count}");
+    }
+    // The last branches are the nearest ones.
+    let nearest = detours.len().saturating_sub(3);
+    for (index, (action, which, count)) in detours.iter().enumerate().skip(nearest) {
+        let label = messages.label(Label::Variation);
+        let sign = if index == nearest { format!(", {label} ") } else { ", ".to_owned() };
+        text = format!("{text}{sign}{which}/{count} ({action})");
+    }
+    if detours.is_empty() && count <= 1 && study.has_variations() {
+        text = format!("{text}, {}", messages.label(Label::MainLine));
+    }
+    if study.is_judging_actions() {
+        text = format!("{text}. {}", messages.label(Label::Judging));
     }
     if study.is_playing_by_itself() {
         let label = messages.label(Label::Autoplay);
-        text = format!("{text}  {label} {:.2} s", study.pause().as_secs_f64());
+        text = format!("{text}, {label} {:.2} s", study.pause().as_secs_f64());
     }
     text
 }
@@ -147,30 +154,23 @@ fn situation(study: &StudyScreen, messages: &dyn Messages) -> String {
 }
 
 fn draw_panel(
-    study: &StudyScreen,
+    study: &mut StudyScreen,
     messages: &dyn Messages,
     look: Look,
     area: Rect,
     buffer: &mut Buffer,
 ) {
-    let position = study.game().position();
+    let notation = study.notation();
+    let position = &study.game().position().clone();
     let mut writer = Writer::new(buffer, look, area);
     writer.paragraph(&situation(study, messages), Role::Text, 4);
     let comment = study.comment();
     if !comment.is_empty() {
         writer.skip(1);
         let most = usize::from(writer.rows_left() / 3).max(2);
-        writer.paragraph(&comment, Role::Title, most);
+        study.comment_from = panels::comment(&mut writer, &comment, study.comment_from, most);
     }
-    let candidate = study.entry.candidate(position);
-    if !study.entry.steps().is_empty() || candidate.is_some() {
-        let mut text = messages.so_far(&wording::steps(position, study.entry.steps()));
-        if let Some(action) = candidate {
-            text = wording::action(position, &action);
-            if let Some(prospect) = crate::screen::game::prospect(position, &action, messages) {
-                text = format!("{text}: {prospect}");
-            }
-        }
+    if let Some(text) = panels::entered(&study.entry, position, notation, messages) {
         writer.paragraph(&text, Role::Preview, 3);
     }
     let continuations = study.continuations();
@@ -178,12 +178,13 @@ fn draw_panel(
         writer.skip(1);
         writer.line(messages.label(Label::Continuations), Role::Quiet);
         for (action, chosen) in continuations.iter().take(5) {
-            let text = format!(" {} ", wording::action(position, action));
+            let pointer = if *chosen { look.pick_text("▸", ">") } else { " " };
+            let text = format!("{pointer}{} ", wording::action_in(position, action, notation));
             writer.line(&text, if *chosen { Role::Chosen } else { Role::Text });
         }
     }
     if let Some((action, score)) = &study.adviser.hint {
-        let text = wording::action(position, action);
+        let text = wording::action_in(position, action, notation);
         writer.paragraph(&messages.hint(&text, position.to_move(), *score), Role::Hint, 3);
     } else if study.adviser.is_looking_for_hint() {
         writer.line(messages.looks_for_a_hint(), Role::Hint);
@@ -191,7 +192,7 @@ fn draw_panel(
     if study.adviser.analysing && position.outcome().is_none() {
         writer.skip(1);
         panels::evaluation(&mut writer, study.adviser.score, messages);
-        panels::analysis(&mut writer, &study.adviser, position, messages);
+        panels::analysis(&mut writer, &study.adviser, position, notation, messages);
     }
     writer.skip(1);
     panels::moves(&mut writer, &study.moves, study.index().checked_sub(1), 0, messages);

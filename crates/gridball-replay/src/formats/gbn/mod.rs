@@ -5,4 +5,4 @@ mod read;
 mod write;
 
 pub use read::GbnReader;
-pub use write::{record_text, write_record};
+pub use write::{record_text, variation_text, write_record};

@@ -9,6 +9,7 @@ use crate::{
     record::{NodeId, Record},
     tags::ROSTER,
     turns::TurnCounter,
+    walk::Walk,
 };
 
 /// Lines of movetext are at most this wide, unless one word is wider.
@@ -39,7 +40,7 @@ pub fn write_record(record: &Record, out: &mut dyn fmt::Write) -> fmt::Result {
         write_tag(out, "Position", &record.start().position_text())?;
     }
     out.write_char('\n')?;
-    let mut movetext = Movetext { out, word: String::new(), opening: String::new(), column: 0 };
+    let mut movetext = Movetext::new(out);
     write_movetext(record, &mut movetext)?;
     movetext.word(result)?;
     movetext.flush()?;
@@ -92,7 +93,11 @@ struct Movetext<'a> {
     column: usize,
 }
 
-impl Movetext<'_> {
+impl<'a> Movetext<'a> {
+    const fn new(out: &'a mut dyn fmt::Write) -> Self {
+        Self { out, word: String::new(), opening: String::new(), column: 0 }
+    }
+
     fn word(&mut self, word: &str) -> fmt::Result {
         self.flush()?;
         self.word.push_str(&self.opening);
@@ -164,40 +169,59 @@ struct Line {
     is_new: bool,
 }
 
-/// Writes the tree. Variations nest as deep as anybody likes, so they are kept on a list here and
-/// not on the stack of the program.
+impl Line {
+    /// A line that begins with `next` at `place`.
+    const fn new(next: Option<NodeId>, place: Place) -> Self {
+        Self { next, place, variations: Vec::new(), fork: None, number_needed: false, is_new: true }
+    }
+}
+
+/// The text of a variation of `record` as it stands between its parentheses: `node`, which is not
+/// the first answer to what is before it, and all that follows.
+pub fn variation_text(record: &Record, node: NodeId) -> String {
+    let before = Walk::to_the_end(record, record.parent(node).unwrap_or(NodeId::ROOT));
+    let place = Place { position: before.game().position().clone(), turns: before.turns() };
+    let mut text = String::new();
+    let mut movetext = Movetext::new(&mut text);
+    let written = write_line(record, Line::new(Some(node), place), &mut movetext)
+        .and_then(|_| movetext.flush());
+    debug_assert!(written.is_ok(), "writing to a String cannot fail");
+    text
+}
+
+/// Writes all the actions of a record.
 fn write_movetext(record: &Record, out: &mut Movetext<'_>) -> fmt::Result {
     out.comments(&record.annotation(NodeId::ROOT).comments)?;
     let start = Place { position: record.start().clone(), turns: TurnCounter::default() };
-    let mut lines = vec![Line {
-        next: record.first_child(NodeId::ROOT),
-        place: start,
-        variations: Vec::new(),
-        fork: None,
-        number_needed: false,
-        is_new: true,
-    }];
-    while let Some(line) = lines.last_mut() {
+    let main = Line::new(record.first_child(NodeId::ROOT), start);
+    let mut end = write_line(record, main, out)?;
+    let steps = record.unfinished();
+    if !steps.is_empty() {
+        if let Some(number) = end.place.number(end.number_needed, end.is_new) {
+            out.opening.push_str(&number);
+        }
+        out.word(&(unfinished_text(&end.place.position, steps) + "~"))?;
+    }
+    Ok(())
+}
+
+/// Writes a line and the variations that leave it, and gives back its end. Variations nest as deep
+/// as anybody likes, so they are kept on a list here and not on the stack of the program.
+fn write_line(record: &Record, line: Line, out: &mut Movetext<'_>) -> Result<Line, fmt::Error> {
+    let mut outer = Vec::new();
+    let mut line = line;
+    loop {
         if let (Some(variation), Some(fork)) = (line.variations.pop(), &line.fork) {
             line.number_needed = true;
             out.opening.push('(');
-            let inner = Line {
-                next: Some(variation),
-                place: fork.clone(),
-                variations: Vec::new(),
-                fork: None,
-                number_needed: false,
-                is_new: true,
-            };
-            lines.push(inner);
+            let inner = Line::new(Some(variation), fork.clone());
+            outer.push(std::mem::replace(&mut line, inner));
             continue;
         }
         let Some(node) = line.next else {
-            if lines.len() == 1 {
-                break;
-            }
+            let Some(left) = outer.pop() else { return Ok(line) };
             out.word.push(')');
-            lines.pop();
+            line = left;
             continue;
         };
         let annotation = record.annotation(node);
@@ -234,13 +258,4 @@ fn write_movetext(record: &Record, out: &mut Movetext<'_>) -> fmt::Result {
         line.is_new = false;
         line.next = record.first_child(node);
     }
-    let Some(line) = lines.last_mut() else { return Ok(()) };
-    let steps = record.unfinished();
-    if !steps.is_empty() {
-        if let Some(number) = line.place.number(line.number_needed, line.is_new) {
-            out.opening.push_str(&number);
-        }
-        out.word(&(unfinished_text(&line.place.position, steps) + "~"))?;
-    }
-    Ok(())
 }
