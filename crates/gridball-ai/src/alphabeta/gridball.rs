@@ -204,7 +204,7 @@ pub struct GridballWeights {
 
 impl Default for GridballWeights {
     fn default() -> Self {
-        Self { step: 25, turn: -30, mobility: 0, ahead: 0, behind: 0 }
+        Self { step: 25, turn: -30, mobility: 10, ahead: 0, behind: 0 }
     }
 }
 
