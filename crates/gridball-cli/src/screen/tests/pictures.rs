@@ -173,6 +173,49 @@ fn analysis() {
     insta::assert_snapshot!(visitor.picture());
 }
 
+#[test]
+fn unfinished_games() {
+    for (size, name) in [((80, 24), "unfinished"), ((40, 20), "unfinished_40x20")] {
+        let unfinished = (0..30)
+            .map(|index| {
+                let mut record = record("paper-soccer", "d6-e7");
+                record.tags.set("Date", &format!("2026.11.{:02}", 30 - index)).unwrap();
+                record.tags.set("Second", "level:7").unwrap();
+                record
+            })
+            .collect();
+        let world = TestWorld { unfinished, ..TestWorld::default() };
+        let mut visitor = Visitor::new(Reply::Start, Settings::default(), world, size);
+        visitor.enter();
+        for _ in 0..12 {
+            visitor.key(KeyCode::Down);
+        }
+        insta::assert_snapshot!(name, visitor.picture());
+    }
+}
+
+#[test]
+fn a_line_that_is_refused() {
+    let settings = Settings { language: Some(Language::Ukrainian), ..Settings::default() };
+    let sides = ["human", "human"];
+    let mut visitor = Visitor::in_game_with("football-checkers", sides, "none", settings, (80, 24));
+    visitor.keys(":");
+    for character in "d12-d1".chars() {
+        visitor.key(KeyCode::Char(character));
+    }
+    visitor.enter();
+    insta::assert_snapshot!(visitor.picture());
+}
+
+#[test]
+fn rules_of_a_game() {
+    let settings = Settings { language: Some(Language::Russian), ..Settings::default() };
+    let sides = ["human", "human"];
+    let mut visitor = Visitor::in_game_with("dots", sides, "none", settings, (64, 30));
+    visitor.key(KeyCode::F(2));
+    insta::assert_snapshot!(visitor.picture());
+}
+
 /// How many different styles a picture has, and whether any of them has colours.
 fn styles(visitor: &mut Visitor) -> (usize, bool) {
     visitor.draw();
