@@ -7,6 +7,7 @@ mod gridball_play;
 mod paper_soccer;
 mod perft;
 mod pictures;
+mod search;
 
 use criterion::{criterion_group, criterion_main};
 
@@ -17,6 +18,7 @@ criterion_group! {
         dots::puts, dots::playouts,
         football_checkers::generation, paper_soccer::results, paper_soccer::walks, paper_soccer::prospects,
         perft::games, perft::chess,
-        pictures::pictures
+        pictures::pictures,
+        search::gridball, search::paper_football, search::football_checkers
 }
 criterion_main!(benches);

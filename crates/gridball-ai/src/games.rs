@@ -8,13 +8,12 @@ use gridball_core::{
 
 use crate::{
     alphabeta::{
-        AlphaBeta, CheckersEvaluator, GridballEvaluator, Guarded, PaperSoccerAlphaBeta,
-        PaperSoccerEvaluator, SearchGame,
+        AlphaBeta, CheckersEvaluator, GridballEvaluator, GridballWeights, Guarded,
+        PaperSoccerAlphaBeta, PaperSoccerEvaluator, SearchEvaluator, SearchGame, SearchWeights,
     },
     control::Control,
     engine::{Engine, SearchError, SearchInfo, SearchResult},
     evaluation::{SimpleEvaluation, SimpleEvaluator},
-    evaluator::Evaluator,
     limits::Limits,
     lookahead::Lookahead,
     mcts::{DotsPlayground, Mcts, Playground},
@@ -39,7 +38,8 @@ where
 
 impl Playable for GridballPosition {
     fn own_engine(kind: EngineKind, options: &EngineOptions) -> Option<Box<dyn Engine<Self>>> {
-        (kind == EngineKind::AlphaBeta).then(|| alpha_beta(GridballEvaluator, options))
+        (kind == EngineKind::AlphaBeta)
+            .then(|| alpha_beta(GridballEvaluator::default(), SearchWeights::default(), options))
     }
 }
 
@@ -58,8 +58,10 @@ fn mcts<G: Playground>(options: &EngineOptions) -> Mcts<G> {
 
 impl Playable for CheckersPosition {
     fn own_engine(kind: EngineKind, options: &EngineOptions) -> Option<Box<dyn Engine<Self>>> {
-        (kind == EngineKind::AlphaBeta)
-            .then(|| Box::new(Guarded::new(alpha_beta(CheckersEvaluator, options))) as Box<_>)
+        (kind == EngineKind::AlphaBeta).then(|| {
+            Box::new(Guarded::new(alpha_beta(CheckersEvaluator, SearchWeights::default(), options)))
+                as Box<_>
+        })
     }
 }
 
@@ -81,20 +83,34 @@ impl Playable for PaperSoccerPosition {
 }
 
 /// The alpha-beta engine with this evaluator.
-fn alpha_beta<G, E>(evaluator: E, options: &EngineOptions) -> Box<dyn Engine<G>>
+fn alpha_beta<G, E>(
+    evaluator: E,
+    weights: SearchWeights,
+    options: &EngineOptions,
+) -> Box<dyn Engine<G>>
 where
     G: SearchGame,
-    E: Evaluator<G> + 'static,
+    E: SearchEvaluator<G> + 'static,
 {
     let seed = options.seed();
     let mebibytes = options.value(OptionKey::Hash).unwrap_or(1);
     match options.get(OptionKey::Noise).unwrap_or_default() as u32 {
-        0 => Box::new(AlphaBeta::new(evaluator, mebibytes, seed)),
+        0 => Box::new(AlphaBeta::new(evaluator, weights, mebibytes, seed)),
         noise => {
             let evaluator = NoisyEvaluator::new(evaluator, noise, seed);
-            Box::new(AlphaBeta::new(evaluator, mebibytes, seed))
+            Box::new(AlphaBeta::new(evaluator, weights, mebibytes, seed))
         }
     }
+}
+
+/// The engine `alphabeta` for Gridball and paper football with other numbers than its own: for
+/// finding better ones.
+pub fn gridball_engine(
+    weights: GridballWeights,
+    search: SearchWeights,
+    options: &EngineOptions,
+) -> Box<dyn Engine<GridballPosition>> {
+    alpha_beta(GridballEvaluator::new(weights), search, options)
 }
 
 /// The name in ids of the game of a set-up.

@@ -9,6 +9,7 @@
 //! | [`Evaluator`] | how engines judge positions, so that learned judges fit in |
 //! | [`ENGINES`] | the list of engines |
 //! | [`judge_game`], [`Judgement`] | what the actions of a game deserve |
+//! | [`solver`] | exact results of small worlds |
 //! | [`ugi`] | the engine protocol |
 //!
 //! The crate reads no clock, starts no threads, opens no files and has no source of randomness
@@ -47,15 +48,17 @@ mod random;
 mod random_source;
 mod registry;
 mod score;
+pub mod solver;
 mod spec;
 pub mod ugi;
 
+pub use alphabeta::{GridballWeights, SearchWeights};
 pub use analysis::{JudgedAction, Judgement, PositionSearch, judge_best, judge_game, line_text};
 pub use control::{Control, Unattended};
 pub use engine::{Bound, Engine, Line, RootAction, SearchError, SearchInfo, SearchResult};
 pub use evaluation::{SimpleEvaluation, SimpleEvaluator};
 pub use evaluator::Evaluator;
-pub use games::{AnyEngine, game_name};
+pub use games::{AnyEngine, game_name, gridball_engine};
 pub use level::Level;
 pub use limits::{Limits, PlayerClock, TimeBudget};
 pub use lookahead::Lookahead;

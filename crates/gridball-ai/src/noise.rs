@@ -24,6 +24,16 @@ impl<E> NoisyEvaluator<E> {
     pub const fn new(inner: E, amplitude: u32, seed: u64) -> Self {
         Self { inner, amplitude, seed }
     }
+
+    /// The evaluator that it makes wrong.
+    pub(crate) const fn inner(&self) -> &E {
+        &self.inner
+    }
+
+    /// How wrong it makes it at most.
+    pub(crate) const fn amplitude(&self) -> u32 {
+        self.amplitude
+    }
 }
 
 impl<P: Position, E: Evaluator<P>> Evaluator<P> for NoisyEvaluator<E> {

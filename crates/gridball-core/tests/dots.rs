@@ -879,6 +879,39 @@ fn choose(script: &Script, position: &DotsPosition, index: usize) -> Option<(Pla
     Some((position.to_move(), node))
 }
 
+/// Where `may_close` says no, a dot of either player changes only its own node; and `is_open`
+/// means free and in no enclosure.
+fn quick_answers_are_right(position: &DotsPosition) -> Result<(), TestCaseError> {
+    let mut after = position.clone();
+    let mut log = DotsLog::default();
+    let enclosures = Player::BOTH.map(|player| position.empty_enclosures(player));
+    let scores = Player::BOTH.map(|player| position.score(player));
+    let mut seen = std::collections::BTreeSet::new();
+    for node in position.nodes() {
+        prop_assert!(node.index() < DotsNode::COUNT && seen.insert(node.index()));
+        let (x, y) = (node.point().x as usize, node.point().y as usize);
+        let enclosed = enclosures.map(|enclosure| enclosure.contains(x, y));
+        let free = position.is_free(node);
+        prop_assert_eq!(position.is_open(node), free && enclosed == [false; 2]);
+        for player in Player::BOTH {
+            if !free || position.may_close(player, node) {
+                continue;
+            }
+            after.set_to_move(player);
+            after.put_quickly(node, &mut log);
+            prop_assert_eq!(Player::BOTH.map(|player| after.score(player)), scores);
+            for (player, mut before) in Player::BOTH.into_iter().zip(enclosures) {
+                before.remove(x, y);
+                prop_assert_eq!(after.empty_enclosures(player), before);
+            }
+            after.take_back(&mut log);
+        }
+        after.set_to_move(position.to_move());
+    }
+    prop_assert_eq!(&after, position);
+    Ok(())
+}
+
 /// Plays a script by the fast and by the plain rules and takes everything back. Returns how many
 /// captures and how many takeovers with freed dots there were.
 fn play_both_ways(script: &Script) -> Result<(u32, u32), TestCaseError> {
@@ -909,6 +942,8 @@ fn play_both_ways(script: &Script) -> Result<(u32, u32), TestCaseError> {
             prop_assert_eq!(position.kept(player), slowly.kept(player));
             prop_assert_eq!(position.grounded(player), slowly.grounded(player));
         }
+
+        quick_answers_are_right(&position)?;
 
         let mut legal = Vec::new();
         let flow = position.visit_slow_actions(|&action| {

@@ -148,7 +148,7 @@ fn fill(
 /// How the names of new files end that are not yet whole.
 const TEMPORARY_SUFFIX: &str = ".tmp";
 /// So old a new file is that nobody is writing any more.
-const LEFT_ALONE: Duration = Duration::from_secs(60 * 60);
+const LEFT_ALONE: Duration = Duration::from_hours(1);
 
 /// How the names of new files begin that will take the name `name`.
 fn temporary_prefix(name: &OsStr) -> OsString {

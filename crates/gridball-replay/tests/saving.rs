@@ -49,7 +49,7 @@ fn what_killed_processes_left_is_removed_once_it_is_old() {
     let directory = tempfile::tempdir().unwrap();
     let leave = |name: &str, minutes: u64| {
         let file = fs::File::create(directory.path().join(name)).unwrap();
-        let age = std::time::Duration::from_secs(60 * minutes);
+        let age = std::time::Duration::from_mins(minutes);
         file.set_modified(std::time::SystemTime::now() - age).unwrap();
     };
     leave(".game.gbn.4711-0.tmp", 61);

@@ -1,13 +1,12 @@
 //! The engine: deepening, the root, lines and results.
 
 use super::{
-    game::{Candidate, SearchGame},
-    search::{MAX_DEPTH, Memory, Search, Window},
+    game::{Candidate, SearchEvaluator, SearchGame},
+    search::{MAX_DEPTH, Memory, Search, SearchWeights, Window},
 };
 use crate::{
     control::Control,
     engine::{Bound, Engine, Line, RootAction, SearchError, SearchInfo, SearchResult},
-    evaluator::Evaluator,
     limits::Limits,
     meter::Meter,
     random_source::RandomSource,
@@ -19,15 +18,16 @@ use crate::{
 pub(crate) struct AlphaBeta<G: SearchGame, E> {
     memory: Memory<G>,
     evaluator: E,
+    weights: SearchWeights,
     mebibytes: u64,
     seed: u64,
 }
 
-impl<G: SearchGame, E: Evaluator<G>> AlphaBeta<G, E> {
+impl<G: SearchGame, E: SearchEvaluator<G>> AlphaBeta<G, E> {
     /// An engine that remembers positions in `mebibytes` of memory, which it takes when the first
     /// search begins. Equally good actions are tried in an order that depends on `seed`.
-    pub(crate) fn new(evaluator: E, mebibytes: u64, seed: u64) -> Self {
-        Self { memory: Memory::new(), evaluator, mebibytes, seed }
+    pub(crate) fn new(evaluator: E, weights: SearchWeights, mebibytes: u64, seed: u64) -> Self {
+        Self { memory: Memory::new(), evaluator, weights, mebibytes, seed }
     }
 }
 
@@ -42,7 +42,7 @@ struct RootMove<G: SearchGame> {
     line: Vec<G::Compact>,
 }
 
-impl<G: SearchGame, E: Evaluator<G>> Engine<G> for AlphaBeta<G, E> {
+impl<G: SearchGame, E: SearchEvaluator<G>> Engine<G> for AlphaBeta<G, E> {
     fn search(
         &mut self,
         position: &G,
@@ -59,7 +59,12 @@ impl<G: SearchGame, E: Evaluator<G>> Engine<G> for AlphaBeta<G, E> {
         let meter = Meter::new(limits, position.to_move(), G::CLOCK_INTERVAL, control);
         self.memory.table.begin(self.mebibytes);
         self.memory.ordering.clear();
-        let search = Search { memory: &mut self.memory, evaluator: &mut self.evaluator, meter };
+        let search = Search {
+            memory: &mut self.memory,
+            evaluator: &mut self.evaluator,
+            meter,
+            weights: self.weights,
+        };
         let mut root = Root {
             position: position.clone(),
             moves: root_moves(candidates, self.seed, position),
@@ -110,7 +115,7 @@ struct Root<'a, 'c, G: SearchGame, E> {
     search: Search<'a, 'c, G, E>,
 }
 
-impl<G: SearchGame, E: Evaluator<G>> Root<'_, '_, G, E> {
+impl<G: SearchGame, E: SearchEvaluator<G>> Root<'_, '_, G, E> {
     /// Searches deeper and deeper; returns the last depth that was finished.
     fn deepen(&mut self, limit: u32) -> u32 {
         self.lines = self.lines.min(self.moves.len());

@@ -6,7 +6,7 @@ use gridball_core::{
 };
 
 use super::{
-    game::{Candidate, SearchGame},
+    game::{Candidate, SearchEvaluator, SearchGame},
     guard::Tactics,
     search::MAX_LEVEL,
 };
@@ -53,7 +53,12 @@ impl SearchGame for CheckersPosition {
         self.play_unchecked(action)
     }
 
+    /// Under the duty a win is an action that leaves the opponent none, and to see whether there
+    /// is one costs as much as to play them all: so the search plays them.
     fn winning_action(&self) -> Option<CheckersAction> {
+        if self.has_duty() || self.attacked_cells(self.to_move()).is_empty() {
+            return None;
+        }
         Self::winning_action(self)
     }
 
@@ -133,5 +138,37 @@ impl Evaluator<CheckersPosition> for CheckersEvaluator {
     fn evaluate(&mut self, position: &CheckersPosition) -> i32 {
         let player = position.to_move();
         Self::side(position, player) - Self::side(position, player.other()) + Self::TURN
+    }
+}
+
+impl SearchEvaluator<CheckersPosition> for CheckersEvaluator {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random_source::RandomSource;
+
+    #[test]
+    fn the_evaluation_is_the_same_in_every_view() {
+        let mut seen = 0;
+        for (seed, id) in (0..12).zip(["corners", "centre", "split", "corners/open"].iter().cycle())
+        {
+            let setup = format!("football-checkers:{id}").parse().unwrap();
+            let mut position = CheckersPosition::start(&setup);
+            while position.outcome().is_none() && seen < 2_000 {
+                for &symmetry in position.symmetries() {
+                    let view = position.transformed(symmetry);
+                    let [value, other] =
+                        [&position, &view].map(|position| CheckersEvaluator.evaluate(position));
+                    assert_eq!(value, other, "{}", position.position_text());
+                    seen += 1;
+                }
+                let mut actions = position.actions(usize::MAX);
+                actions.sort_unstable();
+                let index = RandomSource::new(seed, &position).below(actions.len() as u64);
+                position.play(&actions[index as usize]).unwrap();
+            }
+        }
+        assert!(seen >= 500, "{seen}");
     }
 }

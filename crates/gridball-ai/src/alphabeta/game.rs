@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use gridball_core::Position;
 
 use super::search::MAX_LEVEL;
-use crate::random_source::mix;
+use crate::{evaluator::Evaluator, noise::NoisyEvaluator, random_source::mix};
 
 /// An action with a first guess of how good it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,6 +38,19 @@ pub(crate) trait SearchGame: Position {
     /// Adds the actions worth searching, in a fixed order, and what they look like.
     fn push_candidates(&self, candidates: &mut Vec<Candidate<Self::Compact>>);
 
+    /// The same for the last turn of a search, where a candidate that is quiet does not have to be
+    /// played to see what it is worth: of those only the ones that `promises` something. It is
+    /// asked about the [`order`](Candidate::order) of a candidate. Whether some were left out.
+    fn push_last_candidates(
+        &self,
+        promises: impl Fn(i32) -> bool,
+        candidates: &mut Vec<Candidate<Self::Compact>>,
+    ) -> bool {
+        let _ = promises;
+        self.push_candidates(candidates);
+        false
+    }
+
     /// The action itself.
     fn action(&self, action: &Self::Compact) -> Self::Action;
 
@@ -60,4 +73,20 @@ pub(crate) trait SearchGame: Position {
 
     /// Whether an evaluation means anything here, or whether the search has to go on.
     fn is_quiet(&self) -> bool;
+}
+
+/// An evaluator that knows beforehand what candidates can lead to.
+pub(crate) trait SearchEvaluator<G: SearchGame>: Evaluator<G> {
+    /// The most that a quiet position can be worth for the player who has come to it by a
+    /// candidate with this [`order`](Candidate::order).
+    fn ceiling(&self, order: i32) -> i32 {
+        let _ = order;
+        i32::MAX
+    }
+}
+
+impl<G: SearchGame, E: SearchEvaluator<G>> SearchEvaluator<G> for NoisyEvaluator<E> {
+    fn ceiling(&self, order: i32) -> i32 {
+        self.inner().ceiling(order).saturating_add(self.amplitude() as i32)
+    }
 }

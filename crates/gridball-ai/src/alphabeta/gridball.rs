@@ -2,50 +2,93 @@
 
 use gridball_core::{
     Direction, Player, Point, Position,
-    gridball::{GridballAction, GridballPosition, GridballSetup, GridballUndo, Move},
+    gridball::{GridballAction, GridballPosition, GridballSetup, GridballUndo, Move, MoveSet},
 };
 
-use super::game::{Candidate, SearchGame};
+use super::game::{Candidate, SearchEvaluator, SearchGame};
 use crate::{evaluation::steps_to_target, evaluator::Evaluator};
 
 /// A regular move reaches this far.
 const REACH: i32 = 3;
-/// Points that a move can end on, in one dimension.
+/// Places where a move can end, in one dimension.
 const SPAN: usize = 7;
 
-/// Where each move ends, seen from the ball, by its code.
-static ENDS: [(i8, i8); Move::CODES] = ends();
+/// The order of a move depends on where it ends alone; by [`MoveSet::end`].
+#[inline]
+fn orders_by_end(setup: GridballSetup, ball: Point, player: Player) -> [i32; MoveSet::ENDS] {
+    let mut orders = [0; MoveSet::ENDS];
+    for (row, dy) in orders.chunks_exact_mut(SPAN).zip(-REACH..=REACH) {
+        for (order, dx) in row.iter_mut().zip(-REACH..=REACH) {
+            let end = Point::new(ball.x + dx as i8, ball.y + dy as i8);
+            *order = balance(setup, end, player);
+        }
+    }
+    orders
+}
 
-const fn ends() -> [(i8, i8); Move::CODES] {
-    let mut ends = [(0, 0); Move::CODES];
-    // All words of one to three directions; 8 stands for none.
-    let mut word = 0;
-    while word < 9 * 9 * 9 {
-        let digits = [word / 81, word / 9 % 9, word % 9];
-        word += 1;
-        let mut directions = [Direction::North; 3];
-        let mut length = 0;
-        while length < 3 && digits[length] < 8 {
-            directions[length] = Direction::from_index(digits[length]);
-            length += 1;
+/// What leaving the opponent without a move is worth in the order of actions, in steps.
+const TRAP_ORDER: i32 = 12;
+
+/// The penalties that can be taken.
+fn push_penalties(position: &GridballPosition, candidates: &mut Vec<Candidate<GridballAction>>) {
+    for direction in Direction::ALL {
+        if position.is_penalty_possible(direction) {
+            let action = GridballAction::Penalty(direction);
+            let end = position.line(&action).end();
+            let order = balance(position.setup(), end, position.to_move());
+            candidates.push(Candidate { order, action });
         }
-        let (segments, _) = directions.split_at(length);
-        if let Some(regular) = Move::new(segments) {
-            let mut index = 0;
-            let (mut x, mut y) = (0, 0);
-            while index < length {
-                let (dx, dy) = directions[index].delta();
-                x += dx;
-                y += dy;
-                index += 1;
-            }
-            ends[regular.code()] = (x, y);
+    }
+}
+
+/// The ends of moves, as bits by [`MoveSet::end`], from which few ways lead on. A move that traps the
+/// opponent ends at one of them, but for the rarest cases: the moves that go elsewhere need not be
+/// looked at.
+fn cramped_ends(position: &GridballPosition) -> u64 {
+    /// The points within this distance of the ball have neighbours of ends.
+    const FAR: i32 = REACH + 1;
+    /// Points in a row of the window.
+    const ROW: i32 = 2 * FAR + 1;
+    let ball = position.ball();
+    // The window without its last, without its first and last, and without its first two rows.
+    let (mut above, mut level, mut below) = (0_u64, 0_u64, 0_u64);
+    for row in 0..ROW {
+        let touched = position.touched_row(ball.y + (row - FAR) as i8);
+        let around = (touched << FAR | ((1 << FAR) - 1)) >> ball.x as u32;
+        let free = !around & ((1 << ROW) - 1);
+        if row < ROW - 2 {
+            above |= free << (row * ROW);
         }
+        if (1..ROW - 1).contains(&row) {
+            level |= free << ((row - 1) * ROW);
+        }
+        if row >= 2 {
+            below |= free << ((row - 2) * ROW);
+        }
+    }
+    // The free neighbours are counted for all points at once, in four words of binary digits.
+    let mut digits = [0_u64; 4];
+    for neighbours in
+        [above << 1, above, above >> 1, level << 1, level >> 1, below << 1, below, below >> 1]
+    {
+        let mut carry = neighbours;
+        for digit in &mut digits {
+            (*digit, carry) = (*digit ^ carry, *digit & carry);
+        }
+    }
+    let [_, twos, fours, eights] = digits;
+    // Five or fewer. The move itself takes up to two of them.
+    let few = !(eights | fours & twos);
+    // Out of rows of nine into rows of seven.
+    let mut ends = 0;
+    for row in 0..SPAN as u32 {
+        ends |= (few >> (row * ROW as u32 + 1) & ((1 << SPAN) - 1)) << (row * SPAN as u32);
     }
     ends
 }
 
 /// Steps to the own gate minus steps to the target, for a ball anywhere.
+#[inline]
 fn balance(setup: GridballSetup, ball: Point, player: Player) -> i32 {
     steps_to_target(setup, ball, player.other()) - steps_to_target(setup, ball, player)
 }
@@ -65,30 +108,49 @@ impl SearchGame for GridballPosition {
     }
 
     fn push_candidates(&self, candidates: &mut Vec<Candidate<GridballAction>>) {
-        let (setup, ball, player) = (self.setup(), self.ball(), self.to_move());
         if self.in_penalty_phase() {
-            for direction in Direction::ALL {
-                if self.is_penalty_possible(direction) {
-                    let action = GridballAction::Penalty(direction);
-                    let order = balance(setup, self.line(&action).end(), player);
-                    candidates.push(Candidate { order, action });
-                }
-            }
+            push_penalties(self, candidates);
             return;
         }
-        // The order depends on the end of the move alone.
-        let mut orders = [[0_i32; SPAN]; SPAN];
-        for (row, dy) in orders.iter_mut().zip(-REACH..=REACH) {
-            for (order, dx) in row.iter_mut().zip(-REACH..=REACH) {
-                let end = Point::new(ball.x + dx as i8, ball.y + dy as i8);
-                *order = balance(setup, end, player);
-            }
-        }
+        let orders = orders_by_end(self.setup(), self.ball(), self.to_move());
+        let cramped = cramped_ends(self);
         for regular in self.moves() {
-            let (dx, dy) = ENDS[regular.code()];
-            let order = orders[(i32::from(dy) + REACH) as usize][(i32::from(dx) + REACH) as usize];
+            let end = MoveSet::end(regular);
+            let traps = cramped >> end & 1 == 1 && self.traps(regular);
+            let order = orders[end] + if traps { TRAP_ORDER } else { 0 };
             candidates.push(Candidate { order, action: GridballAction::Move(regular) });
         }
+    }
+
+    fn push_last_candidates(
+        &self,
+        promises: impl Fn(i32) -> bool,
+        candidates: &mut Vec<Candidate<GridballAction>>,
+    ) -> bool {
+        if self.in_penalty_phase() {
+            push_penalties(self, candidates);
+            return false;
+        }
+        let orders = orders_by_end(self.setup(), self.ball(), self.to_move());
+        let cramped = cramped_ends(self);
+        let mut promising = 0_u64;
+        for (end, &order) in orders.iter().enumerate() {
+            promising |= u64::from(promises(order)) << end;
+        }
+        let moves = self.moves();
+        let looked_at = moves.ending_at(promising | cramped);
+        let mut left_out = looked_at != moves;
+        for regular in looked_at {
+            let end = MoveSet::end(regular);
+            let traps = cramped >> end & 1 == 1 && self.traps(regular);
+            if traps || promising >> end & 1 == 1 {
+                let order = orders[end] + if traps { TRAP_ORDER } else { 0 };
+                candidates.push(Candidate { order, action: GridballAction::Move(regular) });
+            } else {
+                left_out = true;
+            }
+        }
+        left_out
     }
 
     fn action(&self, action: &GridballAction) -> GridballAction {
@@ -112,8 +174,8 @@ impl SearchGame for GridballPosition {
         }
         let goal = self.moves().goals(setup, ball).iter().find(|regular| {
             // On a field this high no move reaches both goals.
-            let (_, dy) = ENDS[regular.code()];
-            setup.winner(Point::new(ball.x, ball.y + dy)) == Some(self.to_move())
+            let row = (MoveSet::end(*regular) / SPAN) as i8 - REACH as i8;
+            setup.winner(Point::new(ball.x, ball.y + row)) == Some(self.to_move())
         });
         goal.map(GridballAction::Move)
     }
@@ -124,13 +186,235 @@ impl SearchGame for GridballPosition {
     }
 }
 
+/// The numbers of the evaluation of Gridball and paper football, in the unit of
+/// [`Score`](crate::Score).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GridballWeights {
+    /// A step nearer to the target or farther from the own gate.
+    pub step: i32,
+    /// Being to move.
+    pub turn: i32,
+    /// Twice as many moves for the player to move; 64 moves count as nothing.
+    pub mobility: i32,
+    /// Eight free points more on the way to the target of the player to move, near the ball.
+    pub ahead: i32,
+    /// Eight free points more on the way to the own gate of the player to move, near the ball.
+    pub behind: i32,
+}
+
+impl Default for GridballWeights {
+    fn default() -> Self {
+        Self { step: 25, turn: -30, mobility: 0, ahead: 0, behind: 0 }
+    }
+}
+
 /// The evaluation that `alphabeta` plays Gridball and paper football by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct GridballEvaluator;
+pub(crate) struct GridballEvaluator {
+    weights: GridballWeights,
+}
+
+impl GridballEvaluator {
+    pub(crate) const fn new(weights: GridballWeights) -> Self {
+        Self { weights }
+    }
+}
+
+/// So many times two moves are about as many as there usually are.
+const USUAL_MOVES: i32 = 6;
+/// Rows of the field ahead of the ball that are looked at.
+const AHEAD_ROWS: i8 = 5;
+/// Columns to each side.
+const AHEAD_SIDE: u32 = 4;
+
+/// The free points near the ball in the rows towards larger and towards smaller y.
+fn free_points(position: &GridballPosition) -> [i32; 2] {
+    let ball = position.ball();
+    let count = |step: i8| {
+        (1..=AHEAD_ROWS)
+            .map(|distance| {
+                let touched = position.touched_row(ball.y + step * distance);
+                let around = (touched << AHEAD_SIDE | ((1 << AHEAD_SIDE) - 1)) >> ball.x as u32;
+                (!around & ((1 << (2 * AHEAD_SIDE + 1)) - 1)).count_ones() as i32
+            })
+            .sum()
+    };
+    [count(1), count(-1)]
+}
 
 impl Evaluator<GridballPosition> for GridballEvaluator {
     fn evaluate(&mut self, position: &GridballPosition) -> i32 {
-        let balance = balance(position.setup(), position.ball(), position.to_move());
-        25 * (balance + REACH)
+        let weights = &self.weights;
+        let player = position.to_move();
+        let balance = balance(position.setup(), position.ball(), player);
+        let mut value = weights.step * balance + weights.turn;
+        if weights.mobility != 0 {
+            let moves = position.moves().len() as u32;
+            value += weights.mobility * ((moves + 1).ilog2() as i32 - USUAL_MOVES);
+        }
+        if weights.ahead != 0 || weights.behind != 0 {
+            let [down, up] = free_points(position);
+            let (ahead, behind) = if player == Player::First { (down, up) } else { (up, down) };
+            value += (weights.ahead * ahead + weights.behind * behind) / 8;
+        }
+        value
+    }
+}
+
+impl SearchEvaluator<GridballPosition> for GridballEvaluator {
+    fn ceiling(&self, order: i32) -> i32 {
+        // How few moves and free points the opponent has is not known, but is worth no more.
+        const MOST_FREE: i32 = AHEAD_ROWS as i32 * (2 * AHEAD_SIDE as i32 + 1);
+        let weights = &self.weights;
+        let free = (-weights.ahead).max(0) + (-weights.behind).max(0);
+        weights.step * order - weights.turn
+            + (-weights.mobility).max(0) * (9 - USUAL_MOVES)
+            + weights.mobility.max(0) * USUAL_MOVES
+            + free * MOST_FREE / 8
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gridball_core::Outcome;
+
+    use super::*;
+    use crate::{
+        Unattended, alphabeta::SearchWeights, engine::Engine, games::gridball_engine,
+        limits::Limits, options::EngineOptions, random_source::RandomSource, score::Score,
+    };
+
+    /// Every position of some random games.
+    fn random_positions(id: &str, games: u64) -> Vec<GridballPosition> {
+        let mut positions = Vec::new();
+        for seed in 0..games {
+            let mut position = GridballPosition::start(&id.parse().unwrap());
+            while position.outcome().is_none() {
+                positions.push(position.clone());
+                let mut actions = position.actions(usize::MAX);
+                actions.sort_unstable();
+                let index = RandomSource::new(seed, &position).below(actions.len() as u64);
+                position.play(&actions[index as usize]).unwrap();
+            }
+        }
+        positions
+    }
+
+    const FIELDS: [&str; 3] = ["gridball:small", "gridball:12x12/2", "paper-football"];
+
+    #[test]
+    fn the_evaluation_is_the_same_in_every_view() {
+        let weights = GridballWeights { step: 25, turn: -30, mobility: 7, ahead: 11, behind: -5 };
+        let mut evaluator = GridballEvaluator::new(weights);
+        for position in FIELDS.iter().flat_map(|id| random_positions(id, 10)) {
+            for &symmetry in position.symmetries() {
+                let seen = position.transformed(symmetry);
+                assert_eq!(
+                    evaluator.evaluate(&seen),
+                    evaluator.evaluate(&position),
+                    "{position:?}"
+                );
+            }
+        }
+    }
+
+    /// A quiet move that is left out in the last turn could not have been worth more.
+    #[test]
+    fn nothing_is_worth_more_than_its_ceiling() {
+        for weights in [
+            GridballWeights::default(),
+            GridballWeights { step: 25, turn: 9, mobility: 7, ahead: 11, behind: -5 },
+            GridballWeights { step: 25, turn: 9, mobility: -7, ahead: -11, behind: 5 },
+        ] {
+            let mut evaluator = GridballEvaluator::new(weights);
+            for position in FIELDS.iter().flat_map(|id| random_positions(id, 3)) {
+                let mut candidates = Vec::new();
+                position.push_candidates(&mut candidates);
+                for Candidate { order, action } in candidates {
+                    let mut child = position.clone();
+                    child.play_unchecked(&action);
+                    if child.outcome().is_none() && child.is_quiet() {
+                        let worth = -evaluator.evaluate(&child);
+                        assert!(worth <= evaluator.ceiling(order), "{position:?} {action}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_last_turn_leaves_out_what_neither_promises_nor_traps() {
+        let (mut left_out, mut traps, mut missed) = (0, 0, 0);
+        for position in FIELDS.iter().flat_map(|id| random_positions(id, 20)) {
+            let (mut all, mut last) = (Vec::new(), Vec::new());
+            position.push_candidates(&mut all);
+            let best = all.iter().map(|candidate| candidate.order).max().unwrap();
+            let any_left_out = position.push_last_candidates(|order| order >= best, &mut last);
+            assert_eq!(any_left_out, last.len() < all.len());
+            assert!(last.iter().all(|candidate| all.contains(candidate)));
+            for candidate in &all {
+                let is_in = last.contains(candidate);
+                left_out += usize::from(!is_in);
+                assert!(is_in || candidate.order < best);
+                if let GridballAction::Move(regular) = candidate.action
+                    && position.traps(regular)
+                {
+                    traps += 1;
+                    missed += usize::from(!is_in);
+                }
+            }
+        }
+        // That few points are free round the end of a trap is a rule of thumb.
+        assert!(left_out > 10_000 && traps > 500, "{left_out} {traps}");
+        assert!(missed * 50 <= traps, "{missed} of {traps}");
+    }
+
+    /// The ends of two games between engines: a trap, and penalties into the goal.
+    #[test]
+    fn series_of_penalties_are_found_to_their_end() {
+        let games = [
+            (
+                "670 027 574 367 530 330 336 572 753 671 653 572 705 450 002 113 p1 350 542 445 \
+                 214 446 457 457 572 p0 752 p4 530 346 470 670 542 450 p3 174 702 111 350 531 334 \
+                 177 224 111 350 531 350 531 342 072 714 p6 430 357 561 p1 444 100",
+                "714 p5 p5",
+            ),
+            (
+                "670 027 574 367 541 330 342 316 135 217 235 217 235 217 235 217 214 455 230 p5 \
+                 703 014 111 661 653 665 011 656 612 p7 013 016 752 571 653 671 752 560 536 \
+                 450 001 005 002 176 023 216 p2 466 321 350 531 364 217 235 217 235 217 235 211 \
+                 752 p5 011 666 531 p6 p7 p4 p1 650",
+                "652 p2 p0",
+            ),
+        ];
+        for (actions, series) in games {
+            let mut position = GridballPosition::start(&GridballSetup::SMALL);
+            for text in actions.split_whitespace() {
+                position.play(&position.parse_action(text).unwrap()).unwrap();
+            }
+            let winner = position.to_move();
+            let length = series.split(' ').count() as u32;
+            for &symmetry in position.symmetries() {
+                let position = position.transformed(symmetry);
+                let mut engine = gridball_engine(
+                    GridballWeights::default(),
+                    SearchWeights::default(),
+                    &EngineOptions::default(),
+                );
+                let found =
+                    engine.search(&position, &Limits::nodes(20_000), &mut Unattended).unwrap();
+                assert!(found.score >= Score::Win(length), "{series}: {}", found.score);
+                // The line is the whole series.
+                let mut end = position.clone();
+                for action in &found.lines[0].actions {
+                    end.play(action).unwrap();
+                }
+                assert_eq!(end.outcome(), Some(Outcome::Win(position.to_move())));
+            }
+            for text in series.split(' ') {
+                position.play(&position.parse_action(text).unwrap()).unwrap();
+            }
+            assert_eq!(position.outcome(), Some(Outcome::Win(winner)));
+        }
     }
 }

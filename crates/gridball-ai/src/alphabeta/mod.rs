@@ -31,7 +31,9 @@ mod table;
 
 pub(crate) use engine::AlphaBeta;
 pub(crate) use football_checkers::CheckersEvaluator;
-pub(crate) use game::SearchGame;
+pub(crate) use game::{SearchEvaluator, SearchGame};
 pub(crate) use gridball::GridballEvaluator;
+pub use gridball::GridballWeights;
 pub(crate) use guard::Guarded;
 pub(crate) use paper_soccer::{PaperSoccerAlphaBeta, PaperSoccerEvaluator};
+pub use search::SearchWeights;

@@ -3,11 +3,11 @@
 use gridball_core::{Outcome, Player};
 
 use super::{
-    game::{Candidate, SearchGame},
+    game::{Candidate, SearchEvaluator, SearchGame},
     ordering::Ordering,
     table::{Entry, Kind, Table},
 };
-use crate::{evaluator::Evaluator, meter::Meter, score::Value};
+use crate::{meter::Meter, score::Value};
 
 /// The most actions in one line of play.
 pub(super) const MAX_LEVEL: usize = 128;
@@ -43,11 +43,44 @@ impl<G: SearchGame> Memory<G> {
     }
 }
 
+/// How far the search goes where: numbers that are found by trying.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SearchWeights {
+    /// From this candidate on the first look is one turn less deep.
+    pub reduce_from: i32,
+    /// From this candidate on it is two turns less deep, and from four times as many on three, if
+    /// four turns or more are left.
+    pub reduce_more_from: i32,
+    /// With this many turns left at most, only actions that promise something are looked at.
+    pub promise_depth: i32,
+    /// How much more than at first sight they can be worth for each turn after theirs.
+    pub promise_margin: i32,
+    /// A position that is better than it has to be by this for each turn that is left is not
+    /// searched further; 0: it is.
+    pub margin: i32,
+    /// With this many turns left at most.
+    pub margin_depth: i32,
+}
+
+impl Default for SearchWeights {
+    fn default() -> Self {
+        Self {
+            reduce_from: 4,
+            reduce_more_from: 24,
+            promise_depth: 2,
+            promise_margin: 50,
+            margin: 0,
+            margin_depth: 0,
+        }
+    }
+}
+
 /// A running search.
 pub(super) struct Search<'a, 'c, G: SearchGame, E> {
     pub(super) memory: &'a mut Memory<G>,
     pub(super) evaluator: &'a mut E,
     pub(super) meter: Meter<'c, G::Action>,
+    pub(super) weights: SearchWeights,
 }
 
 /// A window: only what lies inside has to be known exactly. All values are raw [`Value`]s, and
@@ -70,7 +103,7 @@ impl Window {
     }
 }
 
-impl<G: SearchGame, E: Evaluator<G>> Search<'_, '_, G, E> {
+impl<G: SearchGame, E: SearchEvaluator<G>> Search<'_, '_, G, E> {
     /// The line found from `level` on.
     pub(super) fn line(&self, level: usize) -> &[G::Compact] {
         &self.memory.lines[level]
@@ -148,12 +181,31 @@ impl<G: SearchGame, E: Evaluator<G>> Search<'_, '_, G, E> {
             }
         }
 
+        if window.is_zero() && depth <= self.weights.margin_depth && position.is_quiet() {
+            let least = window.beta + self.weights.margin * depth;
+            let estimate = self.evaluator.evaluate_within(position, window.beta, least);
+            if estimate >= least {
+                return Value::estimate(estimate).raw();
+            }
+        }
+
         let mut list = std::mem::take(&mut self.memory.lists[level]);
         list.clear();
-        position.push_candidates(&mut list);
+        let mut floor = -INFINITE;
+        if depth <= self.weights.promise_depth {
+            let evaluator = &*self.evaluator;
+            let least = window.alpha - self.weights.promise_margin * (depth - 1);
+            let promises = |order| evaluator.ceiling(order) > least;
+            if position.push_last_candidates(promises, &mut list) {
+                // Those left out are worth no more than this.
+                floor = window.alpha;
+            }
+        } else {
+            position.push_candidates(&mut list);
+        }
         let code = known.map(|entry| usize::from(entry.code));
         self.order(&mut list, position.to_move(), code, level);
-        let value = self.candidates(position, depth, window, level, &mut list, key);
+        let value = self.candidates(position, depth, window, level, &mut list, key, floor);
         self.memory.lists[level] = list;
         value
     }
@@ -200,10 +252,11 @@ impl<G: SearchGame, E: Evaluator<G>> Search<'_, '_, G, E> {
         level: usize,
         list: &mut [Candidate<G::Compact>],
         key: u64,
+        floor: i32,
     ) -> i32 {
         let mover = position.to_move();
         let first_alpha = window.alpha;
-        let mut best = -INFINITE;
+        let mut best = floor;
         let mut best_code = 0;
         for index in 0..list.len() {
             bring_best_forward(list, index, depth);
@@ -266,7 +319,8 @@ impl<G: SearchGame, E: Evaluator<G>> Search<'_, '_, G, E> {
         }
         let zero = Window { alpha: window.alpha, beta: window.alpha + 1 };
         let same_turn = position.to_move() == mover;
-        let reduction = if same_turn || depth < 2 { 0 } else { reduction(depth, index) };
+        let reduction =
+            if same_turn || depth < 2 { 0 } else { self.weights.reduction(depth, index) };
         if reduction > 0 {
             let value = self.after(position, mover, depth - reduction, zero, level);
             if value <= window.alpha || self.meter.stopped() {
@@ -282,10 +336,15 @@ impl<G: SearchGame, E: Evaluator<G>> Search<'_, '_, G, E> {
     }
 }
 
-/// How many turns less the candidate with this index is searched at first.
-fn reduction(depth: i32, index: usize) -> i32 {
-    let reduction = i32::from(index >= 4) + i32::from(index >= 24 && depth >= 4);
-    reduction.min(depth - 1)
+impl SearchWeights {
+    /// How many turns less the candidate with this index is searched at first.
+    fn reduction(&self, depth: i32, index: usize) -> i32 {
+        let (deep, index) = (depth >= 4, index as i32);
+        let reduction = i32::from(index >= self.reduce_from)
+            + i32::from(index >= self.reduce_more_from && deep)
+            + i32::from(index >= 4 * self.reduce_more_from && deep);
+        reduction.min(depth - 1)
+    }
 }
 
 /// Makes the candidate at `index` the best of those from there on.

@@ -6,7 +6,7 @@
 //! is a playout: dots on all nodes in random order.
 
 use gridball_core::{
-    Outcome, Player, Position,
+    Outcome, Player, Point, Position,
     dots::{DotsAction, DotsLog, DotsNode, DotsPosition},
 };
 
@@ -22,6 +22,13 @@ const PLAYOUT_PART: f64 = 0.25;
 const LEAD_SCALE: f64 = 4.0;
 /// The same for the end of a playout, which says less.
 const PLAYOUT_SCALE: f64 = 8.0;
+
+/// So many dots from the root, a look sees the threats of all dots; further on, only of those
+/// near the last two.
+const EVERYWHERE: usize = 1;
+
+/// Rows of a field at most, and a few more.
+const ROWS: usize = 64;
 
 /// The neighbours of a node in the bits of a ring (row by row without the node itself), walking
 /// round it: N, NE, E, SE, S, SW, W, NW.
@@ -73,7 +80,7 @@ impl Captures {
     }
 }
 
-/// A free node, and what is known about it.
+/// A free node near a dot, and what is known about it.
 #[derive(Clone, Copy)]
 struct Spot {
     node: DotsNode,
@@ -85,8 +92,8 @@ struct Spot {
     enclosed: [bool; 2],
     /// Whether a dot of the player here ends the game in his favour, by player.
     wins: [bool; 2],
-    /// Whether a dot is at most two steps away.
-    near: bool,
+    /// What a dot of the player here would threaten to capture with the next one, by player.
+    threat: [Captures; 2],
 }
 
 /// Dots, played there and back.
@@ -99,6 +106,7 @@ pub(crate) struct DotsPlayground {
     root_lead: i32,
     noise: u32,
     seed: u64,
+    /// What the last look saw: the free nodes at most two steps from a dot.
     spots: Vec<Spot>,
     /// For playouts.
     scratch: DotsPosition,
@@ -151,37 +159,63 @@ impl Playground for DotsPlayground {
         self.played.pop();
     }
 
-    fn push_candidates(&mut self, candidates: &mut Vec<Candidate<DotsNode>>) {
+    fn push_candidates(&mut self, candidates: &mut Vec<Candidate<DotsNode>>) -> bool {
         if self.position.outcome().is_some() {
-            return;
+            return true;
         }
         let captures = self.look();
         let mover = self.position.to_move();
         let (me, other) = (mover.index(), mover.other().index());
         let threat = (captures[other].best > 0).then(|| self.spots[captures[other].at].node);
-        let setup = self.position.setup();
-        let (right, bottom) = (setup.width() as i8 - 1, setup.height() as i8 - 1);
-        candidates.extend(self.spots.iter().map(|spot| {
-            let point = spot.node.point();
-            let from_edge = point.x.min(point.y).min(right - point.x).min(bottom - point.y);
-            let mut weight: f32 = if spot.near { 1.0 } else { 0.1 };
-            weight *= match from_edge {
-                0 => 0.4,
-                1 => 0.7,
-                _ => 1.0,
+        // Far from all dots one node is like another, and there is always something better near
+        // them; but the root shows every action.
+        let all = self.played.is_empty() || self.spots.is_empty();
+        // What a dot threatens is worth knowing where the fight is, and everywhere near the root.
+        let everywhere = self.played.len() < EVERYWHERE;
+        for index in 0..self.spots.len() {
+            let spot = self.spots[index];
+            let local = everywhere
+                || self.played.iter().rev().take(2).any(|&last| distance(spot.node, last) <= 2);
+            if local {
+                for player in Player::BOTH {
+                    self.spots[index].threat[player.index()] =
+                        self.threat(index, player, captures[player.index()].best > 0);
+                }
+            }
+        }
+        let mut spots = self.spots.iter().peekable();
+        for node in self.position.nodes() {
+            let Some(spot) = spots.next_if(|spot| spot.node == node) else {
+                if all && self.position.is_free(node) {
+                    let weight = 0.1 * self.place_weight(node);
+                    candidates.push(Candidate { action: node, weight });
+                }
+                continue;
             };
+            let mut weight = self.place_weight(node);
             // Joining what belongs together, cutting what would be joined.
             weight *=
                 1.0 + f32::from(spot.groups[me].min(3)) + f32::from(spot.groups[other].min(3));
             for (age, &last) in self.played.iter().rev().take(3).enumerate() {
-                weight *= match (distance(spot.node, last), age) {
+                weight *= match (distance(node, last), age) {
                     (1, 0) => 3.0,
                     (2, 0) | (1, _) => 2.0,
                     (3, 0) | (2, _) => 1.3,
                     _ => 1.0,
                 };
             }
-            if threat.is_some_and(|threat| distance(spot.node, threat) == 1) {
+            let (mine, theirs) = (spot.threat[me], spot.threat[other]);
+            if mine.second > 0 {
+                weight += 30.0 + 8.0 * mine.second as f32;
+            } else if mine.best > 0 {
+                weight += 4.0 + mine.best as f32;
+            }
+            if theirs.second > 0 {
+                weight += 20.0 + 5.0 * theirs.second as f32;
+            } else if theirs.best > 0 {
+                weight += 2.0;
+            }
+            if threat.is_some_and(|threat| distance(node, threat) == 1) {
                 weight += 3.0;
             }
             if spot.gain[other] > 0 {
@@ -199,8 +233,9 @@ impl Playground for DotsPlayground {
             } else if spot.wins[other] {
                 weight += 100.0;
             }
-            Candidate { action: spot.node, weight }
-        }));
+            candidates.push(Candidate { action: node, weight });
+        }
+        all
     }
 
     fn judge(&mut self, random: &mut RandomSource) -> f64 {
@@ -234,7 +269,19 @@ impl Playground for DotsPlayground {
 }
 
 impl DotsPlayground {
-    /// Lists the free nodes in `spots`, and finds the best captures of both players.
+    /// How good a place is by itself: worse on the edge.
+    fn place_weight(&self, node: DotsNode) -> f32 {
+        let setup = self.position.setup();
+        let (right, bottom) = (setup.width() as i8 - 1, setup.height() as i8 - 1);
+        let point = node.point();
+        match point.x.min(point.y).min(right - point.x).min(bottom - point.y) {
+            0 => 0.4,
+            1 => 0.7,
+            _ => 1.0,
+        }
+    }
+
+    /// Lists the free nodes near dots in `spots`, and finds the best captures of both players.
     fn look(&mut self) -> [Captures; 2] {
         let position = &mut self.position;
         let mover = position.to_move();
@@ -243,79 +290,133 @@ impl DotsPlayground {
         let free = position.free_nodes();
         let live = Player::BOTH.map(|player| position.live(player));
         let enclosures = Player::BOTH.map(|player| position.empty_enclosures(player));
-        // Dots that are not joined to the edge yet: joining the last of them protects a lead.
-        let grounded = Player::BOTH.map(|player| position.grounded(player));
-        let leads = Player::BOTH.map(|player| lead(position, player) > 0);
         let before = lead(position, Player::First);
+        let leads = [before > 0, before < 0];
+        // Dots that are not joined to the edge yet: joining the last of them protects a lead.
+        let grounded =
+            Player::BOTH.map(|player| leads[player.index()].then(|| position.grounded(player)));
         let mut captures = [Captures::default(); 2];
         self.spots.clear();
-        let nodes = position.nodes();
         // One bit further left, so that every node has neighbours.
-        let row = |grid: &gridball_core::BitGrid, y: usize| {
-            if y < height { grid.row(y) << 1 } else { 0 }
-        };
-        for (index, node) in nodes.enumerate() {
-            let (x, y) = (index % width, index / width);
-            if free.row(y) >> x & 1 == 0 {
-                continue;
-            }
-            let mut spot = Spot {
-                node,
-                gain: [0; 2],
-                groups: [0; 2],
-                enclosed: [0, 1].map(|p| enclosures[p].row(y) >> x & 1 == 1),
-                wins: [false; 2],
-                near: false,
-            };
-            for p in [0, 1] {
-                let part = |y: usize| (row(&live[p], y) >> x & 7) as usize;
-                let middle = part(y);
-                let ring = part(y.wrapping_sub(1))
-                    | (middle & 1) << 3
-                    | (middle >> 2) << 4
-                    | part(y + 1) << 5;
-                spot.groups[p] = GROUPS[ring];
-            }
-            spot.near = (y.saturating_sub(2)..=y + 2).any(|y| {
-                // Bits x-2 to x+2 of the row, counted with two columns of margin.
-                let wide = row(&live[0], y) | row(&live[1], y);
-                (u128::from(wide) << 1) >> x & 31 != 0
+        let row = |grid: &gridball_core::BitGrid, y: usize| grid.row(y) << 1;
+        // The nodes at most two columns from a dot.
+        let mut wide = [0; ROWS];
+        for (y, wide) in (0..height).zip(&mut wide) {
+            let dots = live[0].row(y) | live[1].row(y);
+            let near = dots | dots << 1 | dots >> 1;
+            *wide = near | near << 1 | near >> 1;
+        }
+        for y in 0..height {
+            let mut near =
+                wide[y.saturating_sub(2)..height.min(y + 3)].iter().fold(0, |all, row| all | row);
+            near &= free.row(y);
+            let rows = [0, 1].map(|p| {
+                [row(&live[p], y.wrapping_sub(1)), row(&live[p], y), row(&live[p], y + 1)]
             });
-            for player in Player::BOTH {
-                let p = player.index();
-                let joins = leads[p] && {
-                    let beside = |row: &dyn Fn(usize) -> u64| {
-                        let sides = row(y) >> x & 0b101;
-                        sides | (row(y.wrapping_sub(1)) | row(y + 1)) >> (x + 1) & 1 != 0
-                    };
-                    let on_edge = x == 0 || y == 0 || x + 1 == width || y + 1 == height;
-                    beside(&|y| row(&live[p], y) & !row(&grounded[p], y))
-                        && (on_edge || beside(&|y| row(&grounded[p], y)))
+            while near != 0 {
+                let x = near.trailing_zeros() as usize;
+                near &= near - 1;
+                let Some(node) = position.node(Point::new(x as i8, y as i8)) else { continue };
+                let groups = rows.map(|[above, here, below]| {
+                    let (above, here, below) = (above >> x & 7, here >> x & 7, below >> x & 7);
+                    let ring = above | (here & 1) << 3 | (here >> 2) << 4 | below << 5;
+                    GROUPS[ring as usize]
+                });
+                let mut spot = Spot {
+                    node,
+                    gain: [0; 2],
+                    groups,
+                    enclosed: [0, 1].map(|p| enclosures[p].row(y) >> x & 1 == 1),
+                    wins: [false; 2],
+                    threat: [Captures::default(); 2],
                 };
-                if spot.groups[p] < 2 && !spot.enclosed[1 - p] && !joins {
-                    continue;
+                for player in Player::BOTH {
+                    let p = player.index();
+                    let joins = grounded[p].as_ref().is_some_and(|grounded| {
+                        let beside = |row: &dyn Fn(usize) -> u64| {
+                            let sides = row(y) >> x & 0b101;
+                            sides | (row(y.wrapping_sub(1)) | row(y + 1)) >> (x + 1) & 1 != 0
+                        };
+                        let on_edge = x == 0 || y == 0 || x + 1 == width || y + 1 == height;
+                        beside(&|y| row(&live[p], y) & !row(grounded, y))
+                            && (on_edge || beside(&|y| row(grounded, y)))
+                    });
+                    if !joins
+                        && (spot.groups[p] < 2 && !spot.enclosed[1 - p]
+                            || !position.may_close(player, node))
+                    {
+                        continue;
+                    }
+                    position.set_to_move(player);
+                    position.put(node, &mut self.log);
+                    let gain = lead(position, Player::First) - before;
+                    spot.wins[p] = position.outcome() == Some(Outcome::Win(player));
+                    position.take_back(&mut self.log);
+                    spot.gain[p] = if p == 0 { gain } else { -gain };
+                    captures[p].offer(spot.gain[p], self.spots.len());
                 }
-                position.set_to_move(player);
-                position.put(node, &mut self.log);
-                let gain = lead(position, Player::First) - before;
-                spot.wins[p] = position.outcome() == Some(Outcome::Win(player));
-                position.take_back(&mut self.log);
-                spot.gain[p] = if p == 0 { gain } else { -gain };
-                captures[p].offer(spot.gain[p], self.spots.len());
+                self.spots.push(spot);
             }
-            self.spots.push(spot);
         }
         position.set_to_move(mover);
         captures
     }
 
+    /// What a dot of `player` on a spot would threaten: the best two captures that he does not
+    /// have already, and that he would have with one more dot. `captures` says whether he has any.
+    fn threat(&mut self, index: usize, player: Player, captures: bool) -> Captures {
+        let Self { position, log, spots, .. } = self;
+        let spot = spots[index];
+        let p = player.index();
+        let mut threat = Captures::default();
+        // A dot that captures is more than a threat, one that is lost is none, and one that
+        // stands alone adds to no chain.
+        if spot.groups[p] == 0 || spot.gain[p] != 0 || spot.enclosed[p] || spot.wins[p] {
+            return threat;
+        }
+        let mover = position.to_move();
+        let before = position.balance(player);
+        position.set_to_move(player);
+        position.put_quickly(spot.node, log);
+        let mut offer = |position: &mut DotsPosition, next: DotsNode, known: i32| {
+            if position.is_free(next) && position.may_close(player, next) {
+                position.set_to_move(player);
+                position.put_quickly(next, log);
+                let gain = position.balance(player) - before;
+                position.take_back(log);
+                if gain > known {
+                    threat.offer(gain, 0);
+                }
+            }
+        };
+        if captures || spot.groups[p] >= 2 {
+            // Chains may be joined that had been apart, and be closed anywhere.
+            for next in spots.iter().filter(|next| next.groups[p] > 0) {
+                let beside = distance(next.node, spot.node) == 1;
+                if beside || spot.groups[p] >= 2 && next.groups[p] >= 2 {
+                    offer(position, next.node, next.gain[p]);
+                }
+            }
+        } else {
+            // Only beside the dot there is something new.
+            let point = spot.node.point();
+            for (x, y) in [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)] {
+                if let Some(next) = position.node(Point::new(point.x + x, point.y + y)) {
+                    offer(position, next, 0);
+                }
+            }
+        }
+        position.take_back(log);
+        position.set_to_move(mover);
+        threat
+    }
+
     /// First's lead after dots were put on all nodes in random order, up to the next stop of the
-    /// match. Nobody puts one into an enclosure that exists.
+    /// match. Nobody puts one into an enclosure.
     fn playout(&mut self, random: &mut RandomSource) -> i32 {
         self.free.clear();
-        self.free.extend(
-            self.spots.iter().filter(|spot| spot.enclosed == [false; 2]).map(|spot| spot.node),
-        );
+        let position = &self.position;
+        self.free.extend(position.nodes().filter(|&node| position.is_open(node)));
         let moves_left =
             self.position.clock().map_or(u32::MAX, |(moves, stop)| stop.saturating_sub(moves));
         self.scratch.clone_from(&self.position);
@@ -325,9 +426,10 @@ impl DotsPlayground {
             if moves == moves_left {
                 break;
             }
-            self.free.swap(last, random.below(last as u64 + 1) as usize);
-            if self.scratch.is_free(self.free[last]) {
-                self.scratch.put(self.free[last], &mut self.scratch_log);
+            self.free.swap(last, random.below_small(last as u32 + 1) as usize);
+            let node = self.free[last];
+            if self.scratch.is_open(node) {
+                self.scratch.put_quickly(node, &mut self.scratch_log);
                 moves += 1;
             }
         }

@@ -67,7 +67,7 @@ impl<G: Playground> Engine<G::Position> for Mcts<G> {
             return Err(SearchError::GameOver);
         }
         self.tree.begin(self.mebibytes, candidates.len());
-        self.tree.expand(ROOT, &mut candidates);
+        self.tree.expand(ROOT, &candidates, true);
         let mut search = Search {
             tree: &mut self.tree,
             playground,
@@ -166,8 +166,8 @@ impl<G: Playground> Search<'_, '_, G> {
             }
             if !node.is_expanded() {
                 self.candidates.clear();
-                self.playground.push_candidates(&mut self.candidates);
-                self.tree.expand(index, &mut self.candidates);
+                let all = self.playground.push_candidates(&mut self.candidates);
+                self.tree.expand(index, &self.candidates, all);
             }
             let child = self.tree.select(index, player);
             let Some((child, action)) =
@@ -267,7 +267,7 @@ impl<G: Playground> Search<'_, '_, G> {
         let lines = self.best_lines();
         let root = self
             .tree
-            .children(ROOT)
+            .root_children()
             .filter_map(|child| {
                 let node = self.tree.node(child);
                 let known = node.visits > 0 || node.proven(self.player).is_some();

@@ -41,8 +41,10 @@ pub(crate) trait Playground: Send + Sized {
     /// Takes back the last action.
     fn take_back(&mut self);
 
-    /// Adds all legal actions in the order of generation; none when the game is over.
-    fn push_candidates(&mut self, candidates: &mut Vec<Candidate<Self::Compact>>);
+    /// Adds the legal actions in the order of generation; none when the game is over. At the root
+    /// it adds all of them, elsewhere it may leave out what is not worth a look. Returns whether
+    /// it added all.
+    fn push_candidates(&mut self, candidates: &mut Vec<Candidate<Self::Compact>>) -> bool;
 
     /// Judges an unfinished position, by a playout, by looking at it, or both.
     fn judge(&mut self, random: &mut RandomSource) -> f64;

@@ -7,6 +7,10 @@ use crate::score::Value;
 
 /// How many actions of an inner position the tree holds, at most; the most promising ones.
 const MAX_CHILDREN: usize = 48;
+/// So many actions of a position are considered at first, the most promising ones,
+const FIRST_WIDTH: usize = 48;
+/// and one more after so many visits each.
+const VISITS_TO_WIDEN: usize = 8;
 /// How much priors count against results.
 const EXPLORATION: f64 = 0.9;
 /// A child that was never visited is thought to be so much worse than its parent.
@@ -72,11 +76,15 @@ pub(super) fn of(player: Player, share: f64) -> f64 {
 pub(super) struct Tree<M> {
     nodes: Vec<Node<M>>,
     capacity: usize,
+    /// The children of the root in the order of generation.
+    root_order: Vec<u32>,
+    /// Room for sorting.
+    keys: Vec<u64>,
 }
 
 impl<M: Copy> Tree<M> {
     pub(super) const fn new() -> Self {
-        Self { nodes: Vec::new(), capacity: 0 }
+        Self { nodes: Vec::new(), capacity: 0, root_order: Vec::new(), keys: Vec::new() }
     }
 
     /// Forgets everything; the tree will hold `mebibytes` of nodes, and in any case the root and
@@ -108,24 +116,56 @@ impl<M: Copy> Tree<M> {
         self.nodes[index].action
     }
 
-    /// Gives a node its children: all candidates at the root, elsewhere the most promising ones.
-    /// They come in the order of `candidates`. Does nothing when there is no room.
-    pub(super) fn expand(&mut self, index: usize, candidates: &mut Vec<Candidate<M>>) {
+    /// The children of the root in the order of generation.
+    pub(super) fn root_children(&self) -> impl Iterator<Item = usize> {
+        self.root_order.iter().map(|&child| child as usize)
+    }
+
+    /// Gives a node its children, the most promising first: all candidates at the root, elsewhere
+    /// only so many. `all` says whether these are all actions there are. Does nothing when there
+    /// is no room.
+    pub(super) fn expand(&mut self, index: usize, candidates: &[Candidate<M>], all: bool) {
+        // Weights are above 0, so their bits are in the order of their values. The place in the
+        // list settles ties, so that the order is the same everywhere.
+        self.keys.clear();
+        self.keys.extend(candidates.iter().zip(0_u32..).map(|(candidate, place)| {
+            u64::from(candidate.weight.to_bits()) << 32 | u64::from(u32::MAX - place)
+        }));
         let complete = index == ROOT || candidates.len() <= MAX_CHILDREN;
         if !complete {
-            candidates.sort_by(|a, b| b.weight.total_cmp(&a.weight));
-            candidates.truncate(MAX_CHILDREN);
+            self.keys.select_nth_unstable_by(MAX_CHILDREN - 1, |a, b| b.cmp(a));
+            self.keys.truncate(MAX_CHILDREN);
         }
-        if self.nodes.len() + candidates.len() > self.capacity {
+        if self.nodes.len() + self.keys.len() > self.capacity {
             return;
         }
-        let sum: f32 = candidates.iter().map(|candidate| candidate.weight).sum();
-        self.nodes[index].first_child = self.nodes.len() as u32;
-        self.nodes[index].children = candidates.len() as u16;
-        self.nodes[index].complete = complete;
-        for candidate in candidates {
-            self.nodes.push(Node::new(Some(candidate.action), candidate.weight / sum));
+        self.keys.sort_unstable_by(|a, b| b.cmp(a));
+        let first = self.nodes.len();
+        let places = self.keys.iter().map(|&key| (u32::MAX - key as u32) as usize);
+        if index == ROOT {
+            self.root_order.clear();
+            self.root_order.resize(candidates.len(), 0);
+            for (place, child) in places.clone().zip(first as u32..) {
+                self.root_order[place] = child;
+            }
         }
+        let sum: f32 = places.clone().map(|place| candidates[place].weight).sum();
+        self.nodes.extend(places.map(|place| {
+            let Candidate { action, weight } = candidates[place];
+            Node::new(Some(action), weight / sum)
+        }));
+        let node = &mut self.nodes[index];
+        node.first_child = first as u32;
+        node.children = self.keys.len() as u16;
+        node.complete = all && complete;
+    }
+
+    /// The children of a node that are considered by now.
+    fn considered(&self, index: usize) -> std::ops::Range<usize> {
+        let node = &self.nodes[index];
+        let first = node.first_child as usize;
+        let width = FIRST_WIDTH + node.visits as usize / VISITS_TO_WIDEN;
+        first..first + usize::from(node.children).min(width)
     }
 
     /// The child worth a look, in a position where `player` is to move.
@@ -135,11 +175,11 @@ impl<M: Copy> Tree<M> {
         let unvisited = node.share(player) - UNVISITED_REDUCTION;
         let mut best = None;
         let mut best_worth = f64::NEG_INFINITY;
-        for child in self.children(index) {
+        for child in self.considered(index) {
             let node = &self.nodes[child];
+            let visits = f64::from(node.visits);
             let share = if node.visits == 0 { unvisited } else { node.share(player) };
-            let mut worth = share
-                + attention * f64::from(node.prior) / f64::from(node.visits.saturating_add(1));
+            let mut worth = share + attention * f64::from(node.prior) / (visits + 1.0);
             // What is lost for sure is only played when everything else is.
             if node.proven(player).is_some_and(|value| value < Value::DRAW) {
                 worth -= 1e9;
@@ -209,9 +249,9 @@ mod tests {
     fn tree(weights: &[f32]) -> Tree<u16> {
         let mut tree = Tree::new();
         tree.begin(1, weights.len());
-        let mut candidates: Vec<_> =
+        let candidates: Vec<_> =
             (0..).zip(weights).map(|(action, &weight)| Candidate { action, weight }).collect();
-        tree.expand(ROOT, &mut candidates);
+        tree.expand(ROOT, &candidates, true);
         tree
     }
 
@@ -234,7 +274,9 @@ mod tests {
     #[test]
     fn the_more_promising_child_is_looked_at_first_and_the_better_one_more_often() {
         let mut tree = tree(&[1.0, 3.0, 1.0]);
-        assert_eq!(tree.select(ROOT, Player::First), Some(2));
+        // The most promising one, the second of the list, stands first.
+        assert!(tree.root_children().eq([2, 1, 3]));
+        assert_eq!(tree.select(ROOT, Player::First), Some(1));
         for _ in 0..1000 {
             let child = tree.select(ROOT, Player::First).unwrap();
             let share = if child == 3 { 0.9 } else { 0.1 };
@@ -253,8 +295,8 @@ mod tests {
             if index == ROOT || index >= tree.nodes.len() {
                 continue;
             }
-            let mut many = vec![Candidate { action: 0_u16, weight: 1.0 }; 1000];
-            tree.expand(index, &mut many);
+            let many = vec![Candidate { action: 0_u16, weight: 1.0 }; 1000];
+            tree.expand(index, &many, true);
             expanded += usize::from(tree.node(index).is_expanded());
             assert!(tree.nodes.len() <= tree.capacity());
         }

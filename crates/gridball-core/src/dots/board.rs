@@ -20,6 +20,9 @@ use crate::{game::Player, grid::Point, text::InvalidPosition};
 pub struct DotsNode(pub(super) u16);
 
 impl DotsNode {
+    /// How many numbers [`index`](Self::index) gives.
+    pub const COUNT: usize = 1 << 12;
+
     /// Column `x` and row `y`, counted from 0 at the top left; both below 62.
     pub(super) const fn new(x: usize, y: usize) -> Self {
         Self(((y + 1) << 6 | (x + 1)) as u16)
@@ -33,6 +36,13 @@ impl DotsNode {
     /// The place of the node.
     pub const fn point(self) -> Point {
         Point::new((self.0 & 63) as i8 - 1, (self.0 >> 6) as i8 - 1)
+    }
+
+    /// A number of its own for each node, below [`DotsNode::COUNT`], the same on every field: for
+    /// tables of nodes.
+    #[inline]
+    pub const fn index(self) -> usize {
+        (self.0 & 0xfff) as usize
     }
 
     /// The row, counted with the margin.
@@ -210,6 +220,12 @@ impl Board {
     #[inline]
     pub(super) fn is_free(&self, node: DotsNode) -> bool {
         self.rows[node.row()].free >> node.column() & 1 == 1
+    }
+
+    #[inline]
+    pub(super) fn is_open(&self, node: DotsNode) -> bool {
+        let row = &self.rows[node.row()];
+        (row.free & !row.enclosed[0] & !row.enclosed[1]) >> node.column() & 1 == 1
     }
 
     /// Row `y` of a set of nodes, without the margin: bit `x` is column `x`.

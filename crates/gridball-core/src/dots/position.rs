@@ -276,6 +276,21 @@ impl DotsPosition {
         self.board.is_free(node)
     }
 
+    /// Whether a node is free and lies in no empty enclosure: a dot placed there stays alive for
+    /// now, and spoils nothing of its own.
+    #[inline]
+    pub fn is_open(&self, node: DotsNode) -> bool {
+        self.board.is_open(node)
+    }
+
+    /// Whether a dot of `player` on a free node could close a contour or be captured at once. It
+    /// may say yes where nothing happens, but where it says no, the dot changes nothing but its
+    /// own node: it is a few nanoseconds that spare most of the tries with [`put`](Self::put).
+    #[inline]
+    pub fn may_close(&self, player: Player, node: DotsNode) -> bool {
+        self.board.may_close(player, node)
+    }
+
     /// Puts a dot of the player to move on a free node, makes the captures, and passes the turn.
     /// Nothing is checked: not even whether the game is over.
     ///

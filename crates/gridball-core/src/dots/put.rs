@@ -230,6 +230,33 @@ impl Board {
         log.frames.push(frame);
     }
 
+    /// Whether a dot of `player` on a free node closes a contour as far as the trees of
+    /// [`links`](super::links) tell, or lies in an enclosure of the other player.
+    #[inline]
+    pub(super) fn may_close(&self, player: Player, node: DotsNode) -> bool {
+        let p = player.index();
+        let (x, y) = (node.column(), node.row());
+        let [above, here, below] = &self.rows[y - 1..y + 2] else { return false };
+        if here.enclosed[1 - p] >> x & 1 == 1 {
+            return true;
+        }
+        let ring = &RINGS[ring(above.live[p], here.live[p], below.live[p], x)];
+        let inputs = &ring.input[..usize::from(ring.inputs)];
+        let root = |input: i8| self.links.root(neighbour(node, input).0);
+        match *inputs {
+            [] | [_] => false,
+            [a, b] => root(a) == root(b),
+            [a, b, c] => {
+                let (a, b, c) = (root(a), root(b), root(c));
+                a == b || b == c || a == c
+            }
+            [a, b, c, d, ..] => {
+                let (a, b, c, d) = (root(a), root(b), root(c), root(d));
+                a == b || b == c || a == c || d == a || d == b || d == c
+            }
+        }
+    }
+
     /// Takes back the last put of the log. Returns whose it was; `None` when the log is empty.
     #[inline]
     pub(super) fn undo(&mut self, log: &mut DotsLog) -> Option<Player> {

@@ -91,6 +91,33 @@ impl MoveSet {
         result
     }
 
+    /// How many different ends moves have, seen from the ball.
+    pub const ENDS: usize = tables::ENDS;
+
+    /// The number of the place where a move ends, seen from the ball: 7 (dy + 3) + dx + 3, for a
+    /// move that takes the ball `dx` to the right and `dy` down.
+    pub const fn end(regular: Move) -> usize {
+        let (dx, dy) = tables::shape(regular).end;
+        tables::end_number(dx, dy)
+    }
+
+    /// The moves that end at one of these places: bit n stands for [end](Self::end) n.
+    #[must_use]
+    #[inline]
+    pub fn ending_at(&self, ends: u64) -> Self {
+        let mut ending = Self::default();
+        let mut left = ends & ((1 << Self::ENDS) - 1);
+        while left != 0 {
+            for (word, moves) in
+                ending.0.iter_mut().zip(tables::ENDING[left.trailing_zeros() as usize])
+            {
+                *word |= moves;
+            }
+            left &= left - 1;
+        }
+        self.intersection(&ending)
+    }
+
     /// The moves that end in a goal when played from where this set was generated: all the short
     /// ones, and the three-segment ones whose end lies off the field of `setup`, seen from `ball`.
     #[must_use]
@@ -295,4 +322,42 @@ fn moves_after(board: &Board, setup: GridballSetup, ball: Point, footprint: &Foo
     let goal_lines = tables::goal_lines(height, ball.y);
     let goal = &SPARED.goal[goal_lines][board.mouth_columns(ball)];
     Window::new(rows, ball, footprint).moves(goal)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Position;
+    use crate::gridball::GridballPosition;
+
+    #[test]
+    fn moves_are_found_by_where_they_end() {
+        let mut position = GridballPosition::start(&GridballSetup::SMALL);
+        let mut seed = 7_u64;
+        while position.outcome().is_none() {
+            let moves = position.moves();
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let ends = seed >> 8;
+            let mut expected = 0;
+            for regular in moves {
+                let line = position.line(&regular.into());
+                let (dx, dy) = (line.end().x - position.ball().x, line.end().y - position.ball().y);
+                assert_eq!(MoveSet::end(regular), (7 * (dy + 3) + dx + 3) as usize);
+                let is_in = ends >> MoveSet::end(regular) & 1 == 1;
+                assert_eq!(moves.ending_at(ends).contains(regular), is_in);
+                expected += usize::from(is_in);
+            }
+            assert_eq!(moves.ending_at(ends).len(), expected);
+            assert_eq!((moves.ending_at(0).len(), moves.ending_at(u64::MAX)), (0, moves));
+            for y in -4..31 {
+                for x in 0..=60 {
+                    let touched = position.touched_row(y) >> x & 1 == 1;
+                    assert_eq!(touched, position.is_touched(Point::new(x, y)));
+                }
+            }
+            let actions = position.actions(usize::MAX);
+            position.play_unchecked(&actions[(seed >> 33) as usize % actions.len()]);
+        }
+        assert!(position.turn() > 3);
+    }
 }

@@ -426,6 +426,16 @@ impl GridballPosition {
         self.board.point_row(point.y as usize) >> (point.x as u32 + MARGIN) & 1 == 1
     }
 
+    /// The points of row `y` that are touched, [`is_touched`](Self::is_touched) for x = 0..=60 as
+    /// bits: a word to count with. All of them off the field.
+    #[inline]
+    pub const fn touched_row(&self, y: i8) -> u64 {
+        if y < 0 || y > self.state.setup.height() as i8 {
+            return u64::MAX >> MARGIN;
+        }
+        self.board.point_row(y as usize) >> MARGIN
+    }
+
     /// Whether a diagonal is drawn in the cell with this top left corner. `false` off the field.
     pub fn has_diagonal(&self, x: u8, y: u8) -> bool {
         x < self.state.setup.width()

@@ -563,6 +563,33 @@ pub(super) fn moves_through_row(row: usize) -> Words {
     without(&ALL, &others)
 }
 
+/// How many points the three segments of a move can end on, seen from the ball: [`MoveSet::end`].
+///
+/// [`MoveSet::end`]: super::MoveSet::end
+pub(super) const ENDS: usize = WIDTH * WIDTH;
+/// Points in a row of them.
+const WIDTH: usize = 2 * REACH + 1;
+
+/// The number of an end of a move.
+pub(super) const fn end_number(dx: i8, dy: i8) -> usize {
+    (dy + REACH as i8) as usize * WIDTH + (dx + REACH as i8) as usize
+}
+
+/// The moves that end at each end.
+pub(super) static ENDING: [Words; ENDS] = {
+    let mut ending = [[0; WORDS]; ENDS];
+    let mut bit = 0;
+    while bit < BITS {
+        if let Some(regular) = LAYOUT.move_of_bit[bit] {
+            let path = Path::of_move(regular);
+            let (dx, dy) = path.ends[path.length - 1];
+            insert(&mut ending[end_number(dx, dy)], bit);
+        }
+        bit += 1;
+    }
+    ending
+};
+
 /// What a move adds to the window round its end: touched points and drawn diagonals by turns, like
 /// the rows of the window.
 pub(super) type Footprint = [u8; WINDOW];
@@ -649,7 +676,7 @@ static SHAPES: [MoveShape; Move::CODES] = shapes();
 
 /// How `regular` lies on the board.
 #[inline(always)]
-pub(super) fn shape(regular: Move) -> &'static MoveShape {
+pub(super) const fn shape(regular: Move) -> &'static MoveShape {
     &SHAPES[regular.code()]
 }
 

@@ -240,6 +240,12 @@ impl PaperSoccerPosition {
         })
     }
 
+    /// The directions in which a line may be walked from `point`: bit `d` stands for the direction
+    /// with number `d`. None for points in goals and off the paper, from which no move goes on.
+    pub fn open_lines(&self, point: Point) -> u8 {
+        if self.setup.is_on_field(point) { self.exits()[self.setup.cell(point)] } else { 0 }
+    }
+
     /// How many drawn lines end in this point.
     fn degree(&self, point: Point) -> usize {
         Direction::ALL.into_iter().filter(|&direction| self.is_drawn(point, direction)).count()
