@@ -137,6 +137,15 @@ fn help() {
 }
 
 #[test]
+fn help_on_a_narrow_screen() {
+    let settings = Settings { language: Some(Language::Russian), ..Settings::default() };
+    let sides = ["human", "human"];
+    let mut visitor = Visitor::in_game_with("gridball", sides, "none", settings, (44, 20));
+    visitor.keys("?");
+    insta::assert_snapshot!(visitor.picture());
+}
+
+#[test]
 fn menu() {
     let mut visitor = Visitor::in_game("dots", ["human", "human"], (80, 24));
     visitor.key(KeyCode::Esc);

@@ -132,8 +132,19 @@ pub(crate) fn help(
     lines.push(("Ctrl-L".to_owned(), label(Label::KeyRedraw)));
     let key_width = lines.iter().map(|(key, _)| width(key)).max().unwrap_or(0);
     let text_width = lines.iter().map(|(_, text)| width(text)).max().unwrap_or(0);
+    // On a narrow screen what a key does takes several rows.
+    let room =
+        usize::from(area.width).saturating_sub(key_width + 2 + 6).clamp(10, text_width.max(10));
+    let lines: Vec<(String, String)> = lines
+        .into_iter()
+        .flat_map(|(key, text)| {
+            let keys = std::iter::once(key).chain(std::iter::repeat(String::new()));
+            keys.zip(wrap(text, room)).collect::<Vec<_>>()
+        })
+        .collect();
+    let text_width = text_width.min(room);
     let heading = label(Label::HelpHeading);
-    let inside = frame(heading, key_width + 2 + text_width, lines.len(), look, area, buffer);
+    let inside = frame(heading, key_width + 2 + text_width + 2, lines.len(), look, area, buffer);
     let most = lines.len().saturating_sub(usize::from(inside.height));
     let mut writer = Writer::new(buffer, look, inside);
     for (key, text) in lines.iter().skip(scrolled.min(most)) {
