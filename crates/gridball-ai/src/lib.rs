@@ -31,6 +31,7 @@
 
 mod alphabeta;
 mod analysis;
+mod best_first;
 mod control;
 mod engine;
 mod evaluation;
@@ -43,6 +44,7 @@ mod mcts;
 mod meter;
 mod noise;
 mod options;
+pub mod paper_soccer;
 mod random;
 mod random_source;
 mod registry;

@@ -34,4 +34,4 @@ pub(crate) use football_checkers::CheckersEvaluator;
 pub(crate) use game::SearchGame;
 pub(crate) use gridball::GridballEvaluator;
 pub(crate) use guard::Guarded;
-pub(crate) use paper_soccer::{PaperSoccerAlphaBeta, PaperSoccerEvaluator};
+pub(crate) use paper_soccer::PaperSoccerAlphaBeta;
