@@ -19,19 +19,18 @@ const OPENING: usize = 4;
 /// The share of the games that the first of two networks wins (`None`: the written evaluation).
 /// Each opening is played twice, with sides exchanged.
 pub(crate) fn duel(
-    setup: &PaperSoccerSetup,
-    networks: [(Option<Arc<Network>>, u16); 2],
+    setup: PaperSoccerSetup,
+    networks: [Option<Arc<Network>>; 2],
     nodes: u64,
     games: u64,
     seed: u64,
 ) -> f64 {
-    let mut engines = networks
-        .map(|(network, exploration)| BestFirst::new(network, 16, seed).exploring(exploration));
+    let mut engines = networks.map(|network| BestFirst::new(network, 16, seed));
     let mut points = 0_u32;
     for game in 0..games {
         let mut random = Lcg64Xsh32::new(derived_seed(seed, game / 2), 7);
         let swap = (game % 2) as usize;
-        let mut position = PaperSoccerPosition::start(setup);
+        let mut position = PaperSoccerPosition::start(&setup);
         let mut winner = None;
         for turn in 0.. {
             if let Some(outcome) = position.outcome() {

@@ -24,15 +24,12 @@ const STRAY: u32 = 16;
 /// How many are the few best.
 const FEW: usize = 3;
 
-/// Positions in the tree of a search that the search came to so often are learned from too, ...
+/// Positions in the tree of a search that the search came to so often are learned from too.
 const VISITS: u32 = 3;
-
-/// ... one in so many of them.
-const TREE_SHARE: u32 = 1;
 
 /// A number below `bound`.
 fn below(random: &mut Lcg64Xsh32, bound: usize) -> usize {
-    (u64::from(random.next_u32()) * bound as u64 >> 32) as usize
+    ((u64::from(random.next_u32()) * bound as u64) >> 32) as usize
 }
 
 /// What the player to move may expect, as a share of the point.
@@ -42,7 +39,7 @@ fn share(score: Score) -> f32 {
 
 /// Plays game `number` of the run with this seed, and adds its positions to `samples`.
 pub(crate) fn play(
-    setup: &PaperSoccerSetup,
+    setup: PaperSoccerSetup,
     network: Option<&Arc<Network>>,
     nodes: u64,
     seed: u64,
@@ -52,7 +49,7 @@ pub(crate) fn play(
     let seed = derived_seed(seed, number);
     let mut random = Lcg64Xsh32::new(seed, number);
     let mut engine = BestFirst::new(network.cloned(), 8, seed);
-    let mut position = PaperSoccerPosition::start(setup);
+    let mut position = PaperSoccerPosition::start(&setup);
     let random_actions = below(&mut random, RANDOM_ACTIONS as usize + 1);
     // Positions of the game: their inputs, what the search says, and who was to move.
     let mut line = Vec::new();
@@ -77,7 +74,7 @@ pub(crate) fn play(
             engine.visit_tree(|node| {
                 // Without a network the search knows nothing but what it has proven.
                 let wanted = node.score.is_proven() || network.is_some() && node.visits >= VISITS;
-                if wanted && random.next_u32() % TREE_SHARE == 0 {
+                if wanted {
                     let share = share(node.score);
                     // The end of the game does not speak of positions that did not occur.
                     samples.push(&inputs(node.position), share, share);

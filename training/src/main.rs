@@ -4,6 +4,7 @@ use std::{
     collections::HashMap,
     fs, io,
     path::{Path, PathBuf},
+    str::FromStr,
     sync::Arc,
     time::Instant,
 };
@@ -47,75 +48,84 @@ struct Settings {
     out: PathBuf,
 }
 
-fn settings() -> Result<Settings, String> {
-    let mut given = HashMap::new();
-    let mut arguments = std::env::args().skip(1);
-    while let Some(key) = arguments.next() {
-        let value = arguments.next().ok_or(format!("{key} has no value"))?;
-        given.insert(key, value);
+/// Options and their values: `--games 100`.
+struct Options(HashMap<String, String>);
+
+impl Options {
+    fn new(mut words: impl Iterator<Item = String>) -> Result<Self, String> {
+        let mut given = HashMap::new();
+        while let Some(key) = words.next() {
+            let value = words.next().ok_or(format!("{key} has no value"))?;
+            given.insert(key, value);
+        }
+        Ok(Self(given))
     }
-    fn number<T: std::str::FromStr>(
-        given: &mut HashMap<String, String>,
-        key: &str,
-        default: T,
-    ) -> Result<T, String> {
-        given.remove(key).map_or(Ok(default), |text| {
+
+    fn number<T: FromStr>(&mut self, key: &str, default: T) -> Result<T, String> {
+        self.0.remove(key).map_or(Ok(default), |text| {
             text.parse().map_err(|_| format!("{key} {text}: not a number"))
         })
     }
-    let settings = Settings {
-        generations: number(&mut given, "--generations", 4)?,
-        games: number(&mut given, "--games", 10_000)?,
-        nodes: number(&mut given, "--nodes", 1000)?,
-        epochs: number(&mut given, "--epochs", 8)?,
-        rate: number(&mut given, "--rate", 0.001)?,
-        window: number(&mut given, "--window", 2)?,
-        result_share: number(&mut given, "--result-share", 0.5)?,
-        seed: number(&mut given, "--seed", 1)?,
-        data: given.remove("--data").unwrap_or("training-data".into()).into(),
-        out: given.remove("--out").unwrap_or("paper-soccer-2-8-10.network".into()).into(),
-    };
-    match given.keys().next() {
-        Some(key) => Err(format!("unknown option {key}")),
-        None => Ok(settings),
+
+    fn path(&mut self, key: &str, default: &str) -> PathBuf {
+        self.0.remove(key).map_or_else(|| default.into(), PathBuf::from)
+    }
+
+    /// There must be no others.
+    fn end(self) -> Result<(), String> {
+        self.0.into_keys().next().map_or(Ok(()), |key| Err(format!("unknown option {key}")))
     }
 }
 
+fn settings(words: impl Iterator<Item = String>) -> Result<Settings, String> {
+    let mut options = Options::new(words)?;
+    let settings = Settings {
+        generations: options.number("--generations", 5)?,
+        games: options.number("--games", 16_000)?,
+        nodes: options.number("--nodes", 150)?,
+        epochs: options.number("--epochs", 4)?,
+        rate: options.number("--rate", 0.001)?,
+        window: options.number("--window", 2)?,
+        result_share: options.number("--result-share", 0.7)?,
+        seed: options.number("--seed", 1)?,
+        data: options.path("--data", "training-data"),
+        out: options.path("--out", "paper-soccer-2-8-10.network"),
+    };
+    options.end()?;
+    Ok(settings)
+}
+
+/// `duel FIRST SECOND`: two network files against each other; `-` stands for the written
+/// evaluation.
+fn compare(mut words: impl Iterator<Item = String>) -> Result<(), String> {
+    let mut network = || {
+        let path = words.next().ok_or("duel needs two files of networks")?;
+        match (path.as_str(), read_network(Path::new(&path))) {
+            ("-", _) => Ok(None),
+            (_, Some(network)) => Ok(Some(network)),
+            _ => Err(format!("{path}: not a network")),
+        }
+    };
+    let networks = [network()?, network()?];
+    let mut options = Options::new(words)?;
+    let nodes = options.number("--nodes", 1000)?;
+    let games = options.number("--games", 200)?;
+    let seed = options.number("--seed", 1)?;
+    options.end()?;
+    let share = duel::duel(PaperSoccerSetup::ONLINE, networks, nodes, games, seed);
+    // Two standard errors, pairs taken as two games.
+    let margin = 2.0 * (share * (1.0 - share) / games as f64).sqrt();
+    println!("{:.1} % ± {:.1} % of {games} games", 100.0 * share, 100.0 * margin);
+    Ok(())
+}
+
 fn main() {
-    let arguments: Vec<_> = std::env::args().collect();
-    if arguments.get(1).is_some_and(|a| a == "bench") {
-        use gridball_ai::{Engine, Limits, Unattended, paper_soccer::BestFirst};
-        use gridball_core::{Position, paper_soccer::PaperSoccerPosition};
-        let mut engine = BestFirst::new(read_network(Path::new(&arguments[2])), 64, 1);
-        let start = PaperSoccerPosition::start(&PaperSoccerSetup::ONLINE);
-        let started = Instant::now();
-        let result = engine.search(&start, &Limits::nodes(300_000), &mut Unattended).unwrap();
-        println!(
-            "{:?} {} {} {:?}",
-            result.score,
-            result.depth,
-            start.action_text(&result.best),
-            started.elapsed()
-        );
-        return;
-    }
-    if arguments.get(1).is_some_and(|a| a == "duel") {
-        let network = |index: usize| {
-            let (file, exploration) =
-                arguments[index].split_once('@').unwrap_or((&arguments[index], "50"));
-            (read_network(Path::new(file)), exploration.parse().unwrap())
-        };
-        let share = duel::duel(
-            &PaperSoccerSetup::ONLINE,
-            [network(2), network(3)],
-            arguments[4].parse().unwrap(),
-            arguments[5].parse().unwrap(),
-            3,
-        );
-        println!("{share}");
-        return;
-    }
-    let done = settings().and_then(|settings| train(&settings).map_err(|error| error.to_string()));
+    let mut arguments = std::env::args().skip(1).peekable();
+    let done = if arguments.next_if(|word| word == "duel").is_some() {
+        compare(arguments)
+    } else {
+        settings(arguments).and_then(|settings| train(&settings).map_err(|error| error.to_string()))
+    };
     if let Err(message) = done {
         eprintln!("{message}");
         std::process::exit(1);
@@ -130,26 +140,15 @@ fn train(settings: &Settings) -> io::Result<()> {
         let file = |generation: u64| settings.data.join(format!("positions-{generation}"));
         let network_file = settings.data.join(format!("network-{generation}"));
         if let Some(known) = read_network(&network_file) {
-            if std::env::var("REPORT").is_ok() {
-                let mut samples = Samples::default();
-                samples.read(&file(generation))?;
-                report(
-                    &Model::from_weights(&known.weights()),
-                    &known,
-                    &samples,
-                    settings.result_share,
-                );
-            }
             network = Some(known);
             continue;
         }
         if !file(generation).exists() {
             let started = Instant::now();
             let mut samples = Samples::default();
-            // Without a network, the games are there for their ends: fewer nodes will do.
             let seed = derived_seed(settings.seed, generation);
             for game in 0..settings.games {
-                games::play(&setup, network.as_ref(), settings.nodes, seed, game, &mut samples);
+                games::play(setup, network.as_ref(), settings.nodes, seed, game, &mut samples);
                 if (game + 1) % 500 == 0 {
                     eprintln!(
                         "{} games, {} positions, {:.0?}",
@@ -201,7 +200,8 @@ fn fit(settings: &Settings, samples: &Samples, before: Option<&Network>, generat
     let mut step = 0.0;
     for epoch in 0..settings.epochs {
         for index in (1..order.len()).rev() {
-            order.swap(index, (u64::from(random.next_u32()) * (index as u64 + 1) >> 32) as usize);
+            let other = (u64::from(random.next_u32()) * (index as u64 + 1)) >> 32;
+            order.swap(index, other as usize);
         }
         for batch in order.chunks_exact(BATCH) {
             for &index in batch {
@@ -246,10 +246,11 @@ fn report(model: &Model, network: &Network, samples: &Samples, result_share: f32
         let chance = gridball_ai::Score::Estimate(estimate).expected_points() as f32;
         let right = f32::from((sample.result > 0.5) == (estimate > 0));
         let target = target(result_share, sample);
-        if sample.searched == 0.0 || sample.searched == 1.0 {
+        let is_certain = |share: f32| !(f32::EPSILON..1.0 - f32::EPSILON).contains(&share);
+        if is_certain(sample.searched) {
             proven[0] += right;
             proven[1] += 1.0;
-        } else if sample.result == 0.0 || sample.result == 1.0 {
+        } else if is_certain(sample.result) {
             games[0] += right;
             games[1] += 1.0;
         } else {

@@ -302,19 +302,11 @@ impl Search<'_, '_> {
             let standing = match (proven, node.value > 0) {
                 (true, true) => (2, i64::from(node.value)),
                 (true, false) => (0, i64::from(node.value)),
-                (false, _) => (1, self.standing(node)),
+                (false, _) => (1, standing(node)),
             };
             (Reverse(standing), Reverse(node.value), index)
         });
         order
-    }
-
-    /// How much speaks for an action whose result is not proven: what looks good, and has been
-    /// looked at for long.
-    fn standing(&self, node: &Node) -> i64 {
-        // Of the natural logarithm: ln 2 is 177 / 256.
-        let visited = i64::from(logarithm(node.visits.saturating_add(3))) * 177 >> 8;
-        i64::from(node.merit()) + (i64::from(SURE) * visited >> 8)
     }
 
     /// The actions of the line that begins with this root action.
@@ -405,6 +397,14 @@ impl Search<'_, '_> {
     }
 }
 
+/// How much speaks for an action whose result is not proven: what looks good, and has been looked
+/// at for long.
+fn standing(node: &Node) -> i64 {
+    // Of the natural logarithm: ln 2 is 177 / 256.
+    let visited = (i64::from(logarithm(node.visits.saturating_add(3))) * 177) >> 8;
+    i64::from(node.merit()) + ((i64::from(SURE) * visited) >> 8)
+}
+
 /// 256 times the logarithm to base 2, straight lines between the powers of 2.
 const fn logarithm(number: u32) -> u32 {
     let log = number.ilog2();
@@ -414,7 +414,7 @@ const fn logarithm(number: u32) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashMap;
+    use std::collections::BTreeMap;
 
     use gridball_core::paper_soccer::{PaperSoccerSetup, PathEnd};
 
@@ -427,7 +427,7 @@ mod tests {
 
     /// The value of a position for the player to move, by looking at everything; `None` if that
     /// is too much.
-    fn solve(position: &PaperSoccerPosition, known: &mut HashMap<u64, Value>) -> Option<Value> {
+    fn solve(position: &PaperSoccerPosition, known: &mut BTreeMap<u64, Value>) -> Option<Value> {
         if let Some(outcome) = position.outcome() {
             let won = outcome.winner() == Some(position.to_move());
             return Some(if won { Value::WIN } else { Value::LOSS });
@@ -480,7 +480,7 @@ mod tests {
         for (setup, actions) in cases.into_iter().flatten() {
             for seed in 0..80 {
                 let Some(position) = random_position(setup, actions, seed) else { continue };
-                let Some(truth) = solve(&position, &mut HashMap::new()) else { continue };
+                let Some(truth) = solve(&position, &mut BTreeMap::new()) else { continue };
                 let limits = Limits::nodes(50_000);
                 let result = engine(4).search(&position, &limits, &mut Unattended).unwrap();
                 // As exact as can be: "win in n" may be more than the shortest win, not less.

@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use gridball_core::{
     Direction, Position,
-    paper_soccer::{OpenLines, PaperSoccerPosition, PaperSoccerSetup, Side},
+    paper_soccer::{OpenLines, PaperSoccerPosition, PaperSoccerSetup, Side, TurnReach},
 };
 
 use super::{
@@ -18,6 +18,9 @@ use crate::{noise::noise, score::Value};
 pub(crate) const GIVES_GOAL: i32 = Value::LOSS.raw() + 2;
 /// Whatever the opponent does next loses: a win in two.
 pub(crate) const TRAPS: i32 = Value::WIN.raw() - 2;
+
+/// What is neither decided nor was looked at is worse than most.
+const UNSEEN: i32 = -1_000;
 
 /// The network that comes with the program.
 static STANDARD: LazyLock<Option<Arc<Network>>> = LazyLock::new(|| {
@@ -78,6 +81,25 @@ impl Judge {
         self.parent = Parent { position: position.clone(), lines, sums, side };
     }
 
+    /// [`judge`](Self::judge) when there is no time: what is not decided gets [`UNSEEN`].
+    pub(crate) fn glance(&self, directions: &[Direction]) -> i32 {
+        let Some(mut lines) = self.parent.lines else {
+            let after = self.after(directions);
+            return if after.can_score() {
+                GIVES_GOAL
+            } else if !after.can_avoid_loss() {
+                TRAPS
+            } else {
+                UNSEEN
+            };
+        };
+        for &direction in directions {
+            lines.walk(direction);
+        }
+        let reach = lines.turn();
+        decided(&reach, self.parent.side).unwrap_or(UNSEEN)
+    }
+
     /// The value, for whoever acts, of the action that walks in these directions and does not end
     /// the game: a raw [`Value`] that counts from the position before it.
     pub(crate) fn judge(&mut self, directions: &[Direction]) -> i32 {
@@ -88,11 +110,8 @@ impl Judge {
             lines.walk(direction);
         }
         let first = lines.turn();
-        if first.goals[side.other().index()] {
-            return GIVES_GOAL;
-        }
-        if first.ends == 0 {
-            return TRAPS;
+        if let Some(value) = decided(&first, side) {
+            return value;
         }
         let estimate = if let (Some(network), Some(sums)) = (&self.network, sums) {
             let (mut walked, mut sums, inputs) = (before, *sums, &mut self.inputs);
@@ -138,6 +157,18 @@ impl Judge {
             return estimate;
         }
         estimate.saturating_add(noise(self.noise, self.seed, self.after(directions).key()))
+    }
+}
+
+/// The value of an action after which this is what the turn of `side` can reach, if that decides
+/// the game.
+fn decided(reach: &TurnReach, side: Side) -> Option<i32> {
+    if reach.goals[side.other().index()] {
+        Some(GIVES_GOAL)
+    } else if reach.ends == 0 {
+        Some(TRAPS)
+    } else {
+        None
     }
 }
 
@@ -202,6 +233,9 @@ mod tests {
                     -Value::estimate(network.evaluate_inputs(inputs(&after))).raw()
                 };
                 assert_eq!(judge.judge(&action.directions), expected, "{after:?}");
+                let glanced = judge.glance(&action.directions);
+                let decided = Value::from_raw(expected).is_proven();
+                assert_eq!(glanced, if decided { expected } else { UNSEEN }, "{after:?}");
             }
         }
         assert!(estimated > 1000, "{estimated}");
@@ -251,6 +285,8 @@ mod tests {
                     after.advance(&action);
                     let value = judge.judge(&action.directions);
                     let prospects = after.prospects();
+                    let glanced = judge.glance(&action.directions);
+                    assert_eq!(glanced == UNSEEN, !Value::from_raw(value).is_proven(), "{after:?}");
                     assert_eq!(value == GIVES_GOAL, prospects.goal, "{after:?}");
                     assert_eq!(value == TRAPS, !prospects.goal && !prospects.quiet, "{after:?}");
                 }

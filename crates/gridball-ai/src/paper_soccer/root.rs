@@ -118,14 +118,22 @@ fn push_quiet<A>(
     candidates: &mut Vec<Candidate>,
 ) {
     let mut ends = results.iter();
+    let mut called_off = meter.is_called_off();
     let _ = results.visit_actions(|action| {
         if ends.next().is_some_and(|result| result.end == PathEnd::Quiet) {
+            // Past the limit of nodes, the first look is still a whole one; past that of time, a
+            // glance has to do.
             if meter.stopped() {
                 meter.count_much_work(1);
             } else {
                 meter.count_node();
             }
-            let value = judge.judge(&action.directions);
+            called_off = called_off || meter.unchecked() == 0 && meter.is_called_off();
+            let value = if called_off {
+                judge.glance(&action.directions)
+            } else {
+                judge.judge(&action.directions)
+            };
             let mut candidate = Candidate::new(position, action.clone(), value);
             candidate.number = candidates.len();
             candidates.push(candidate);

@@ -73,17 +73,20 @@ impl OpenLines {
     }
 
     /// The place of the ball.
+    #[inline]
     pub const fn ball(&self) -> usize {
         self.ball as usize
     }
 
     /// For each of the directions of [`OpenLines::NAMING`]: the places from which an open line
     /// leads there.
+    #[inline]
     pub const fn lines(&self) -> &[Places; 4] {
         &self.lines
     }
 
     /// The points that nothing has touched. (The ball's is none of them.)
+    #[inline]
     pub const fn untouched(&self) -> Places {
         self.untouched
     }
@@ -94,6 +97,7 @@ impl OpenLines {
 
     /// Moves the ball one step along an open line, which is drawn by it. Says by which of the
     /// naming directions the line is named, and from which place.
+    #[inline]
     pub fn walk(&mut self, direction: Direction) -> (usize, usize) {
         let next = step_cell(&self.offsets, self.ball(), direction);
         let (name, from) = named(direction, self.ball(), next);
@@ -104,6 +108,7 @@ impl OpenLines {
     }
 
     /// What the turn of the player to move leads to.
+    #[inline]
     pub fn turn(&self) -> TurnReach {
         let ball = 1 << self.ball;
         self.turn_from(ball, &mut { ball })
@@ -114,6 +119,7 @@ impl OpenLines {
     ///
     /// As a chain of turns, each from the [`ends`](TurnReach::ends) of the one before, this
     /// leaves out that the turns themselves touch points: distances are lower bounds.
+    #[inline]
     pub fn turn_from(&self, starts: Places, seen: &mut Places) -> TurnReach {
         let [east, south_east, south, south_west] = self.lines;
         let row = self.offsets[Direction::South as usize] as u32;
