@@ -16,7 +16,7 @@
 //!
 //! # Bounded work
 //!
-//! In a search at most [`RESULTS`](children::RESULTS) results of a position are looked at,
+//! In a search at most 512 results (`children::RESULTS`) of a position are looked at,
 //! shorter paths first. At the root there are more, and if none of these keeps the opponent from
 //! scoring, many more are tried (see `root.rs`). Between two looks at the clock there are never
 //! more than a few milliseconds of work, and memory does not depend on the position.
