@@ -108,6 +108,7 @@ impl SearchGame for GridballPosition {
     const CODES: usize = Move::CODES + 8;
     const CLOCK_INTERVAL: u32 = 512;
     const ORDER_WEIGHT: i32 = 1024;
+    const REMEMBERS_LAST_TURN: bool = false;
 
     fn code(action: &GridballAction) -> usize {
         match action {
