@@ -86,8 +86,8 @@ fn cramped_ends(position: &GridballPosition) -> u64 {
         }
     }
     let [_, twos, fours, eights] = digits;
-    // Five or fewer. The move itself takes up to two of them.
-    let few = !(eights | fours & twos);
+    // Free points with five or fewer. The move itself takes up to two of them.
+    let few = level & !(eights | fours & twos);
     // Out of rows of nine into rows of seven.
     let mut ends = 0;
     for row in 0..SPAN as u32 {
