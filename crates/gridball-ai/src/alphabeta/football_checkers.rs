@@ -29,6 +29,7 @@ impl SearchGame for CheckersPosition {
     const CODES: usize = Cell::COUNT * Cell::COUNT;
     const CLOCK_INTERVAL: u32 = 16;
     const ORDER_WEIGHT: i32 = 512;
+    const REMEMBERS_LAST_TURN: bool = true;
 
     fn code(action: &CheckersAction) -> usize {
         action.from.index() * Cell::COUNT + action.to.index()

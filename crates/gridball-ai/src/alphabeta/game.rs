@@ -31,6 +31,9 @@ pub(crate) trait SearchGame: Position {
     /// stays within ±[`HISTORY_MAX`](super::ordering::HISTORY_MAX).
     const ORDER_WEIGHT: i32;
 
+    /// Whether positions with one turn left are remembered: where they often come up again.
+    const REMEMBERS_LAST_TURN: bool;
+
     /// A small number for an action, by which history and killers know it. Actions of one
     /// position that differ have different codes where that is possible.
     fn code(action: &Self::Compact) -> usize;

@@ -74,8 +74,8 @@ pub(super) struct Search<'a, 'c, G: SearchGame, E> {
 
 /// What is known about a position before its candidates are searched.
 struct Known {
-    /// By which the search remembers it.
-    key: u64,
+    /// By which the search remembers it, if it does.
+    key: Option<u64>,
     /// What the candidates that were left out are worth at most.
     floor: i32,
 }
@@ -161,8 +161,8 @@ impl<G: SearchGame, E: SearchEvaluator<G>> Search<'_, '_, G, E> {
             return 0;
         }
 
-        let key = position.search_key();
-        let known = self.memory.table.get(key);
+        let key = (depth > 1 || G::REMEMBERS_LAST_TURN).then(|| position.search_key());
+        let known = key.and_then(|key| self.memory.table.get(key));
         if let Some(entry) = known
             && window.is_zero()
             && (i32::from(entry.depth) >= depth || entry.value.is_proven())
@@ -275,6 +275,7 @@ impl<G: SearchGame, E: SearchEvaluator<G>> Search<'_, '_, G, E> {
                 }
             }
         }
+        let Some(key) = key else { return best };
         let kind = if best >= window.beta {
             Kind::Lower
         } else if best > first_alpha {
