@@ -4,6 +4,7 @@ mod dots;
 mod football_checkers;
 mod gridball_moves;
 mod gridball_play;
+mod mcts;
 mod paper_soccer;
 mod perft;
 mod pictures;
@@ -15,7 +16,7 @@ criterion_group! {
     name = benches;
     config = gridball_benches::config();
     targets = gridball_moves::generator, gridball_play::play, gridball_play::playouts,
-        dots::puts, dots::playouts,
+        dots::puts, dots::playouts, mcts::dots,
         football_checkers::generation, paper_soccer::results, paper_soccer::walks, paper_soccer::prospects,
         perft::games, perft::chess,
         pictures::pictures,

@@ -9,8 +9,9 @@ use gridball_core::{
 use crate::{
     alphabeta::{
         AlphaBeta, CheckersEvaluator, GridballEvaluator, GridballWeights, Guarded,
-        PaperSoccerAlphaBeta, PaperSoccerEvaluator, SearchEvaluator, SearchGame, SearchWeights,
+        PaperSoccerAlphaBeta, SearchEvaluator, SearchGame, SearchWeights,
     },
+    best_first::BestFirst,
     control::Control,
     engine::{Engine, SearchError, SearchInfo, SearchResult},
     evaluation::{SimpleEvaluation, SimpleEvaluator},
@@ -22,6 +23,7 @@ use crate::{
     },
     noise::{Careless, NoisyEvaluator},
     options::{EngineOptions, OptionKey},
+    paper_soccer::judge::Judge,
     random::RandomEngine,
     registry::{EngineInfo, EngineKind},
     spec::{EngineChoice, EngineSpec},
@@ -79,22 +81,20 @@ impl Playable for CheckersPosition {
 
 impl Playable for PaperSoccerPosition {
     fn own_engine(kind: EngineKind, options: &EngineOptions) -> Option<Box<dyn Engine<Self>>> {
-        match kind {
-            EngineKind::AlphaBeta => {}
-            EngineKind::Mcts => {
-                return Some(Box::new(Guarded::new(mcts::<PaperSoccerPlayground>(options))));
-            }
-            _ => return None,
-        }
         let seed = options.seed();
         let mebibytes = options.value(OptionKey::Hash).unwrap_or(1);
-        Some(match options.get(OptionKey::Noise).unwrap_or_default() as u32 {
-            0 => Box::new(PaperSoccerAlphaBeta::new(PaperSoccerEvaluator, mebibytes, seed)),
-            noise => {
-                let evaluator = NoisyEvaluator::new(PaperSoccerEvaluator, noise, seed);
-                Box::new(PaperSoccerAlphaBeta::new(evaluator, mebibytes, seed))
+        let noise = options.get(OptionKey::Noise).unwrap_or_default() as u32;
+        let judge = Judge::new(noise, seed);
+        match kind {
+            EngineKind::AlphaBeta => {
+                Some(Box::new(PaperSoccerAlphaBeta::new(judge, mebibytes, seed)))
             }
-        })
+            EngineKind::BestFirst => Some(Box::new(BestFirst::with_judge(judge, mebibytes, seed))),
+            EngineKind::Mcts => {
+                Some(Box::new(Guarded::new(mcts::<PaperSoccerPlayground>(options))))
+            }
+            _ => None,
+        }
     }
 }
 
@@ -228,7 +228,9 @@ impl Resolved {
             EngineKind::Greedy => Box::new(Lookahead::greedy(evaluator, seed)),
             EngineKind::TwoPly if noise == 0 => Box::new(Lookahead::two_ply(SimpleEvaluator, seed)),
             EngineKind::TwoPly => Box::new(Lookahead::two_ply(evaluator, seed)),
-            EngineKind::AlphaBeta | EngineKind::Mcts => P::own_engine(self.kind, options)?,
+            EngineKind::AlphaBeta | EngineKind::Mcts | EngineKind::BestFirst => {
+                P::own_engine(self.kind, options)?
+            }
         };
         Some(if blunder == 0 { engine } else { Box::new(Careless::new(engine, blunder, seed)) })
     }

@@ -32,6 +32,7 @@
 
 mod alphabeta;
 mod analysis;
+mod best_first;
 mod control;
 mod engine;
 mod evaluation;
@@ -44,6 +45,7 @@ mod mcts;
 mod meter;
 mod noise;
 mod options;
+pub mod paper_soccer;
 mod random;
 mod random_source;
 mod registry;

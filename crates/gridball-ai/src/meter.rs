@@ -105,6 +105,11 @@ impl<'a, A> Meter<'a, A> {
         self.budget.end.is_some()
     }
 
+    /// How much work was counted since the last look at the clock.
+    pub(crate) const fn unchecked(&self) -> u32 {
+        self.unchecked
+    }
+
     pub(crate) const fn nodes(&self) -> u64 {
         self.nodes
     }

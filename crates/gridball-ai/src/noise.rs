@@ -38,11 +38,17 @@ impl<E> NoisyEvaluator<E> {
 
 impl<P: Position, E: Evaluator<P>> Evaluator<P> for NoisyEvaluator<E> {
     fn evaluate(&mut self, position: &P) -> i32 {
-        let range = 2 * u64::from(self.amplitude) + 1;
-        let noise = (mix(self.seed ^ position.key()) % range) as i64 - i64::from(self.amplitude);
-        let estimate = i64::from(self.inner.evaluate(position)) + noise;
-        estimate.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
+        let noise = noise(self.amplitude, self.seed, position.key());
+        self.inner.evaluate(position).saturating_add(noise)
     }
+}
+
+/// A number from `-amplitude` to `amplitude`, which depends on `seed` and the key of a position.
+/// Beyond the range of its type it is cut.
+pub(crate) fn noise(amplitude: u32, seed: u64, key: u64) -> i32 {
+    let range = 2 * u64::from(amplitude) + 1;
+    let noise = (mix(seed ^ key) % range) as i64 - i64::from(amplitude);
+    noise.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
 }
 
 /// An engine that sometimes plays any action instead of its best one.

@@ -33,6 +33,7 @@ pub(crate) enum EngineKind {
     TwoPly,
     AlphaBeta,
     Mcts,
+    BestFirst,
 }
 
 const LIMITED: &[OptionKey] =
@@ -93,6 +94,22 @@ pub const ENGINES: &[EngineInfo] = &[
         ],
         kind: EngineKind::Mcts,
     },
+    EngineInfo {
+        name: "best-first",
+        summary: "best-first minimax, judging by a network",
+        games: Games::Only(&["paper-soccer"]),
+        options: &[
+            OptionKey::Seed,
+            OptionKey::Hash,
+            OptionKey::Threads,
+            OptionKey::Nodes,
+            OptionKey::Depth,
+            OptionKey::MoveTime,
+            OptionKey::Noise,
+            OptionKey::Blunder,
+        ],
+        kind: EngineKind::BestFirst,
+    },
 ];
 
 /// The strongest engine of each game, by the game's name in ids, as it was measured: see
@@ -101,7 +118,7 @@ const STRONGEST: &[(&str, EngineKind)] = &[
     ("gridball", EngineKind::AlphaBeta),
     ("paper-football", EngineKind::AlphaBeta),
     ("football-checkers", EngineKind::AlphaBeta),
-    ("paper-soccer", EngineKind::AlphaBeta),
+    ("paper-soccer", EngineKind::BestFirst),
     ("dots", EngineKind::Mcts),
 ];
 
@@ -152,6 +169,7 @@ mod tests {
             EngineKind::TwoPly,
             EngineKind::AlphaBeta,
             EngineKind::Mcts,
+            EngineKind::BestFirst,
         ] {
             assert_eq!(EngineInfo::of(kind).kind, kind);
             assert_eq!(ENGINES.iter().filter(|engine| engine.kind == kind).count(), 1);

@@ -280,7 +280,7 @@ mod tests {
     fn errors_say_what_is_wrong() {
         assert_eq!(
             error("gredy"),
-            "unknown engine `gredy`, known are random, greedy, two-ply, alphabeta, mcts, best and level:1 to level:10"
+            "unknown engine `gredy`, known are random, greedy, two-ply, alphabeta, mcts, best-first, best and level:1 to level:10"
         );
         assert_eq!(error("level:0"), "level `0`: must be a number from 1 to 10");
         assert_eq!(error("level:+1"), "level `+1`: must be a number from 1 to 10");

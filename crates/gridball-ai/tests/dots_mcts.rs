@@ -120,7 +120,8 @@ fn zero_nodes_give_an_action_and_depth_is_a_limit() {
 fn a_search_without_limits_ends_when_memory_is_used_up() {
     let game = start("dots:5x5");
     let result = search(&mut engine("mcts?hash=1"), game.position(), &Limits::default());
-    assert!(result.score.is_proven() || result.nodes > 10_000, "{} {}", result.nodes, result.score);
+    // A node with its part of the actions takes about 160 bytes.
+    assert!(result.score.is_proven() || result.nodes > 5_000, "{} {}", result.nodes, result.score);
 }
 
 #[test]

@@ -27,7 +27,7 @@ use gridball_core::{
 };
 
 /// Less than what the engine does in a second on the largest of these fields, in a release build.
-const NODES: u64 = 3_000;
+const NODES: u64 = 10_000;
 /// More than any difference of scores.
 const WIN: i32 = 10_000;
 

@@ -30,6 +30,15 @@ fn start(setup: &str) -> AnyPosition {
     AnyPosition::start(&setup.parse::<AnySetup>().unwrap())
 }
 
+/// The strongest engines that play this game.
+fn engines(setup: &str) -> Vec<&'static str> {
+    if setup.starts_with("paper-soccer") {
+        vec!["alphabeta", "best-first"]
+    } else {
+        vec!["alphabeta"]
+    }
+}
+
 /// A host that looks at nothing but how often it is asked: the clock goes on by a millisecond
 /// each time, and from one of these looks on the search has to stop.
 struct Looks {
@@ -77,10 +86,11 @@ const SETUPS: [&str; 10] = [
 ];
 
 #[test]
-fn alphabeta_is_the_best_engine_of_these_games() {
-    for game in ["gridball", "paper-football", "football-checkers", "paper-soccer"] {
+fn every_game_has_its_best_engine() {
+    for game in ["gridball", "paper-football", "football-checkers"] {
         assert_eq!(EngineInfo::best_for(game).name, "alphabeta");
     }
+    assert_eq!(EngineInfo::best_for("paper-soccer").name, "best-first");
 }
 
 #[test]
@@ -102,11 +112,13 @@ fn every_level_plays_every_game() {
 #[test]
 fn games_at_tiny_limits_are_legal_and_end() {
     for setup in SETUPS {
-        for seed in 0..3 {
+        for (seed, name) in
+            (0..3).flat_map(|seed| engines(setup).into_iter().map(move |n| (seed, n)))
+        {
             let mut game = AnyGame::new(&setup.parse().unwrap());
             let mut players = [
-                engine(&format!("alphabeta?seed={seed}&nodes={}", 1 + 60 * seed)),
-                engine(&format!("alphabeta?seed={}&nodes=7&noise=90&blunder=30", seed + 9)),
+                engine(&format!("{name}?seed={seed}&nodes={}", 1 + 60 * seed)),
+                engine(&format!("{name}?seed={}&nodes=7&noise=90&blunder=30", seed + 9)),
             ];
             // Gridball has no end of its own in so few actions; the others end.
             while game.position().outcome().is_none() && game.len() < 400 {
@@ -129,16 +141,19 @@ fn games_at_tiny_limits_are_legal_and_end() {
 
 #[test]
 fn the_same_search_gives_the_same_result() {
-    for setup in SETUPS {
+    for (setup, name) in
+        SETUPS.iter().flat_map(|&setup| engines(setup).into_iter().map(move |n| (setup, n)))
+    {
+        let spec = format!("{name}?seed=3");
         let mut game = AnyGame::new(&setup.parse().unwrap());
-        let mut used = engine("alphabeta?seed=3");
+        let mut used = engine(&spec);
         for _ in 0..8 {
             if game.position().outcome().is_some() {
                 break;
             }
             let limits = Limits { multi_pv: 2, ..Limits::nodes(900) };
             let result = search(&mut used, game.position(), &limits);
-            let fresh = search(&mut engine("alphabeta?seed=3"), game.position(), &limits);
+            let fresh = search(&mut engine(&spec), game.position(), &limits);
             assert_eq!(result, fresh, "{setup}");
             assert!(result.nodes <= 900, "{setup}: {} nodes", result.nodes);
             game.play(&result.best).unwrap();
@@ -230,14 +245,14 @@ fn paper_soccer_never_misses_a_goal_nor_leaves_one() {
     const PATHS: u32 = 200;
     let positions = real_positions(10_000);
     assert_eq!(positions.len(), 10_000);
-    let mut engine = engine("alphabeta?hash=1");
+    let mut engines = ["alphabeta?hash=1", "best-first?hash=1"].map(engine);
     let mut level_1 = engine_level_1();
     let (mut goals, mut kept, mut lost, mut by_paths) = (0, 0, 0, 0);
     for (index, position) in positions.into_iter().enumerate() {
         // The promise holds at every limit: a few nodes here, and nothing at all there.
         let limits = Limits::nodes([0, 1, 20, 300][index % 4]);
         let any = AnyPosition::from(position.clone());
-        let result = search(&mut engine, &any, &limits);
+        let result = search(&mut engines[index / 4 % 2], &any, &limits);
         let action = soccer_action(result.best);
         let mut after = position.clone();
         after.play(&action).unwrap();
@@ -313,7 +328,8 @@ fn endless() -> [PaperSoccerPosition; 2] {
 fn endless_bouncing_is_bounded() {
     for position in endless() {
         let any = AnyPosition::from(position.clone());
-        for spec in ["alphabeta", "two-ply", "greedy", "random", "level:1", "level:6"] {
+        for spec in ["best-first", "alphabeta", "two-ply", "greedy", "random", "level:1", "level:6"]
+        {
             for stop_at in [1, 2, 50] {
                 let mut host = Looks::new(stop_at);
                 let mut engine = engine(spec);
@@ -330,21 +346,23 @@ fn endless_bouncing_is_bounded() {
 
 #[test]
 fn a_search_without_limits_ends_when_it_has_to_stop() {
-    let mut host = Looks::new(40);
-    let any = start("paper-soccer:2,8,10");
-    let result = engine("alphabeta").search(&any, &Limits::infinite(), &mut host).unwrap();
-    assert!(result.nodes > 128 && result.nodes < 20_000, "{}", result.nodes);
-    assert!(host.infos > 0 && any.is_legal(&result.best));
+    for name in engines("paper-soccer") {
+        let mut host = Looks::new(40);
+        let any = start("paper-soccer:2,8,10");
+        let result = engine(name).search(&any, &Limits::infinite(), &mut host).unwrap();
+        assert!(result.nodes > 128 && result.nodes < 20_000, "{}", result.nodes);
+        assert!(host.infos > 0 && any.is_legal(&result.best));
+    }
 }
 
 #[test]
 fn paper_soccer_sees_a_goal_behind_the_opponents_turn() {
     // Whoever is told "win in n" wins in n: played out against every answer of the plain rules.
-    let mut engine = engine("alphabeta");
-    let mut proven = 0;
-    for position in real_positions(1_500).into_iter().step_by(5) {
+    let mut engines = ["alphabeta", "best-first"].map(engine);
+    let mut proven = [0; 2];
+    for (index, position) in real_positions(1_500).into_iter().step_by(3).enumerate() {
         let any = AnyPosition::from(position.clone());
-        let result = search(&mut engine, &any, &Limits::nodes(1_500));
+        let result = search(&mut engines[index % 2], &any, &Limits::nodes(1_500));
         if result.score != Score::Win(3) {
             continue;
         }
@@ -365,9 +383,9 @@ fn paper_soccer_sees_a_goal_behind_the_opponents_turn() {
         assert!(
             !results.iter().any(|result| { result.end == PathEnd::Goal(position.side_to_move()) })
         );
-        proven += 1;
+        proven[index % 2] += 1;
     }
-    assert!(proven > 0, "{proven}");
+    assert!(proven.iter().all(|&count| count > 0), "{proven:?}");
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -288,7 +288,7 @@ fn a_long_count_can_be_interrupted() {
 #[test]
 fn a_hang_up_that_is_to_be_ignored_is_ignored() {
     let machine = Machine::new();
-    let plain = machine.gridball(&["perft", "gridball", "9"]);
+    let plain = machine.gridball(["perft", "gridball", "9"]);
     let mut ignoring = std::process::Command::new("sh");
     ignoring.args(["-c", "trap '' HUP; exec \"$0\" \"$@\""]);
     ignoring.arg(plain.get_program()).args(plain.get_args());

@@ -47,18 +47,14 @@ const fn number(name: &'static str, change: i32, place: fn(&mut Numbers) -> &mut
     Number { name, change, place }
 }
 
-const NUMBERS: [Number; 11] = [
+const NUMBERS: [Number; 7] = [
     number("step", 0, |numbers| &mut numbers.weights.step),
     number("turn", 20, |numbers| &mut numbers.weights.turn),
     number("mobility", 6, |numbers| &mut numbers.weights.mobility),
-    number("ahead", 6, |numbers| &mut numbers.weights.ahead),
-    number("behind", 6, |numbers| &mut numbers.weights.behind),
     number("reduce_from", 1, |numbers| &mut numbers.search.reduce_from),
     number("reduce_more_from", 4, |numbers| &mut numbers.search.reduce_more_from),
     number("promise_depth", 0, |numbers| &mut numbers.search.promise_depth),
     number("promise_margin", 20, |numbers| &mut numbers.search.promise_margin),
-    number("margin", 0, |numbers| &mut numbers.search.margin),
-    number("margin_depth", 0, |numbers| &mut numbers.search.margin_depth),
 ];
 
 fn parse(text: &str) -> Result<Numbers, Box<dyn Error>> {

@@ -6,7 +6,10 @@ use gridball_core::{
 };
 
 use super::game::{Candidate, SearchEvaluator, SearchGame};
-use crate::{evaluation::steps_to_target, evaluator::Evaluator};
+use crate::{
+    evaluation::{columns_to_mouth, rows_to_target, steps_to_target},
+    evaluator::Evaluator,
+};
 
 /// A regular move reaches this far.
 const REACH: i32 = 3;
@@ -16,11 +19,17 @@ const SPAN: usize = 7;
 /// The order of a move depends on where it ends alone; by [`MoveSet::end`].
 #[inline]
 fn orders_by_end(setup: GridballSetup, ball: Point, player: Player) -> [i32; MoveSet::ENDS] {
+    let mut columns = [0; SPAN];
+    for (columns, dx) in columns.iter_mut().zip(-REACH..=REACH) {
+        *columns = columns_to_mouth(setup, ball.x + dx as i8);
+    }
     let mut orders = [0; MoveSet::ENDS];
     for (row, dy) in orders.chunks_exact_mut(SPAN).zip(-REACH..=REACH) {
-        for (order, dx) in row.iter_mut().zip(-REACH..=REACH) {
-            let end = Point::new(ball.x + dx as i8, ball.y + dy as i8);
-            *order = balance(setup, end, player);
+        let y = ball.y + dy as i8;
+        let [target, gate] =
+            [player, player.other()].map(|player| rows_to_target(setup, y, player));
+        for (order, &columns) in row.iter_mut().zip(&columns) {
+            *order = gate.max(columns) - target.max(columns);
         }
     }
     orders
@@ -196,15 +205,11 @@ pub struct GridballWeights {
     pub turn: i32,
     /// Twice as many moves for the player to move; 64 moves count as nothing.
     pub mobility: i32,
-    /// Eight free points more on the way to the target of the player to move, near the ball.
-    pub ahead: i32,
-    /// Eight free points more on the way to the own gate of the player to move, near the ball.
-    pub behind: i32,
 }
 
 impl Default for GridballWeights {
     fn default() -> Self {
-        Self { step: 25, turn: -30, mobility: 0, ahead: 0, behind: 0 }
+        Self { step: 25, turn: -30, mobility: 10 }
     }
 }
 
@@ -222,55 +227,27 @@ impl GridballEvaluator {
 
 /// So many times two moves are about as many as there usually are.
 const USUAL_MOVES: i32 = 6;
-/// Rows of the field ahead of the ball that are looked at.
-const AHEAD_ROWS: i8 = 5;
-/// Columns to each side.
-const AHEAD_SIDE: u32 = 4;
-
-/// The free points near the ball in the rows towards larger and towards smaller y.
-fn free_points(position: &GridballPosition) -> [i32; 2] {
-    let ball = position.ball();
-    let count = |step: i8| {
-        (1..=AHEAD_ROWS)
-            .map(|distance| {
-                let touched = position.touched_row(ball.y + step * distance);
-                let around = (touched << AHEAD_SIDE | ((1 << AHEAD_SIDE) - 1)) >> ball.x as u32;
-                (!around & ((1 << (2 * AHEAD_SIDE + 1)) - 1)).count_ones() as i32
-            })
-            .sum()
-    };
-    [count(1), count(-1)]
-}
 
 impl Evaluator<GridballPosition> for GridballEvaluator {
     fn evaluate(&mut self, position: &GridballPosition) -> i32 {
         let weights = &self.weights;
         let player = position.to_move();
         let balance = balance(position.setup(), position.ball(), player);
-        let mut value = weights.step * balance + weights.turn;
-        if weights.mobility != 0 {
-            let moves = position.moves().len() as u32;
-            value += weights.mobility * ((moves + 1).ilog2() as i32 - USUAL_MOVES);
-        }
-        if weights.ahead != 0 || weights.behind != 0 {
-            let [down, up] = free_points(position);
-            let (ahead, behind) = if player == Player::First { (down, up) } else { (up, down) };
-            value += (weights.ahead * ahead + weights.behind * behind) / 8;
-        }
-        value
+        let moves = position.moves().len() as u32;
+        let mobility = (moves + 1).ilog2() as i32 - USUAL_MOVES;
+        weights.step * balance + weights.turn + weights.mobility * mobility
     }
 }
 
 impl SearchEvaluator<GridballPosition> for GridballEvaluator {
     fn ceiling(&self, order: i32) -> i32 {
-        // How few moves and free points the opponent has is not known, but is worth no more.
-        const MOST_FREE: i32 = AHEAD_ROWS as i32 * (2 * AHEAD_SIDE as i32 + 1);
+        /// No set of moves is doubled more often than this.
+        const MOST_MOVES: i32 = 9;
         let weights = &self.weights;
-        let free = (-weights.ahead).max(0) + (-weights.behind).max(0);
-        weights.step * order - weights.turn
-            + (-weights.mobility).max(0) * (9 - USUAL_MOVES)
-            + weights.mobility.max(0) * USUAL_MOVES
-            + free * MOST_FREE / 8
+        // How few moves the opponent has is not known, but is worth no more than this.
+        let mobility =
+            (weights.mobility * USUAL_MOVES).max(weights.mobility * (USUAL_MOVES - MOST_MOVES));
+        weights.step * order - weights.turn + mobility
     }
 }
 
@@ -304,7 +281,7 @@ mod tests {
 
     #[test]
     fn the_evaluation_is_the_same_in_every_view() {
-        let weights = GridballWeights { step: 25, turn: -30, mobility: 7, ahead: 11, behind: -5 };
+        let weights = GridballWeights { step: 25, turn: -30, mobility: 7 };
         let mut evaluator = GridballEvaluator::new(weights);
         for position in FIELDS.iter().flat_map(|id| random_positions(id, 10)) {
             for &symmetry in position.symmetries() {
@@ -323,8 +300,8 @@ mod tests {
     fn nothing_is_worth_more_than_its_ceiling() {
         for weights in [
             GridballWeights::default(),
-            GridballWeights { step: 25, turn: 9, mobility: 7, ahead: 11, behind: -5 },
-            GridballWeights { step: 25, turn: 9, mobility: -7, ahead: -11, behind: 5 },
+            GridballWeights { step: 25, turn: 9, mobility: 7 },
+            GridballWeights { step: 25, turn: 9, mobility: -7 },
         ] {
             let mut evaluator = GridballEvaluator::new(weights);
             for position in FIELDS.iter().flat_map(|id| random_positions(id, 3)) {

@@ -35,5 +35,5 @@ pub(crate) use game::{Candidate, SearchEvaluator, SearchGame};
 pub(crate) use gridball::GridballEvaluator;
 pub use gridball::GridballWeights;
 pub(crate) use guard::Guarded;
-pub(crate) use paper_soccer::{PaperSoccerAlphaBeta, PaperSoccerEvaluator};
+pub(crate) use paper_soccer::PaperSoccerAlphaBeta;
 pub use search::SearchWeights;

@@ -43,7 +43,8 @@ impl<G: SearchGame> Memory<G> {
     }
 }
 
-/// How far the search goes where: numbers that are found by trying.
+/// How far the search of `alphabeta` goes where, in Gridball, paper football and football-checkers:
+/// numbers that are found by trying.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SearchWeights {
     /// From this candidate on the first look is one turn less deep.
@@ -55,23 +56,11 @@ pub struct SearchWeights {
     pub promise_depth: i32,
     /// How much more than at first sight they can be worth for each turn after theirs.
     pub promise_margin: i32,
-    /// A position that is better than it has to be by this for each turn that is left is not
-    /// searched further; 0: it is.
-    pub margin: i32,
-    /// With this many turns left at most.
-    pub margin_depth: i32,
 }
 
 impl Default for SearchWeights {
     fn default() -> Self {
-        Self {
-            reduce_from: 4,
-            reduce_more_from: 24,
-            promise_depth: 2,
-            promise_margin: 50,
-            margin: 0,
-            margin_depth: 0,
-        }
+        Self { reduce_from: 4, reduce_more_from: 24, promise_depth: 2, promise_margin: 50 }
     }
 }
 
@@ -81,6 +70,14 @@ pub(super) struct Search<'a, 'c, G: SearchGame, E> {
     pub(super) evaluator: &'a mut E,
     pub(super) meter: Meter<'c, G::Action>,
     pub(super) weights: SearchWeights,
+}
+
+/// What is known about a position before its candidates are searched.
+struct Known {
+    /// By which the search remembers it.
+    key: u64,
+    /// What the candidates that were left out are worth at most.
+    floor: i32,
 }
 
 /// A window: only what lies inside has to be known exactly. All values are raw [`Value`]s, and
@@ -181,14 +178,6 @@ impl<G: SearchGame, E: SearchEvaluator<G>> Search<'_, '_, G, E> {
             }
         }
 
-        if window.is_zero() && depth <= self.weights.margin_depth && position.is_quiet() {
-            let least = window.beta + self.weights.margin * depth;
-            let estimate = self.evaluator.evaluate_within(position, window.beta, least);
-            if estimate >= least {
-                return Value::estimate(estimate).raw();
-            }
-        }
-
         let mut list = std::mem::take(&mut self.memory.lists[level]);
         list.clear();
         let mut floor = -INFINITE;
@@ -205,7 +194,8 @@ impl<G: SearchGame, E: SearchEvaluator<G>> Search<'_, '_, G, E> {
         }
         let code = known.map(|entry| usize::from(entry.code));
         self.order(&mut list, position.to_move(), code, level);
-        let value = self.candidates(position, depth, window, level, &mut list, key, floor);
+        let value =
+            self.candidates(position, depth, window, level, &mut list, Known { key, floor });
         self.memory.lists[level] = list;
         value
     }
@@ -251,8 +241,7 @@ impl<G: SearchGame, E: SearchEvaluator<G>> Search<'_, '_, G, E> {
         mut window: Window,
         level: usize,
         list: &mut [Candidate<G::Compact>],
-        key: u64,
-        floor: i32,
+        Known { key, floor }: Known,
     ) -> i32 {
         let mover = position.to_move();
         let first_alpha = window.alpha;

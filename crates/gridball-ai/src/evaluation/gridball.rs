@@ -21,16 +21,27 @@ impl SimpleEvaluation for GridballPosition {
 
 /// How many steps the ball needs, on an empty field, to cross the line of the goal that `player`
 /// attacks. At least 1 while the ball is on the field.
+#[inline]
 pub(crate) fn steps_to_target(setup: GridballSetup, ball: Point, player: Player) -> i32 {
-    let (x, y) = (i32::from(ball.x), i32::from(ball.y));
-    let (left, right) = (i32::from(setup.left_post()), i32::from(setup.right_post()));
-    let rows = match player {
-        Player::First => i32::from(setup.height()) - y,
-        Player::Second => y,
-    };
+    let rows = rows_to_target(setup, ball.y, player);
     // From any point of the goal line between the posts, themselves included, one step scores.
-    let columns = (left - x).max(x - right).max(0);
-    rows.max(columns) + 1
+    rows.max(columns_to_mouth(setup, ball.x)) + 1
+}
+
+/// How many rows row `y` is away from the goal line that `player` attacks.
+#[inline]
+pub(crate) fn rows_to_target(setup: GridballSetup, y: i8, player: Player) -> i32 {
+    match player {
+        Player::First => i32::from(setup.height()) - i32::from(y),
+        Player::Second => i32::from(y),
+    }
+}
+
+/// How many columns column `x` is away from those of the goals.
+#[inline]
+pub(crate) fn columns_to_mouth(setup: GridballSetup, x: i8) -> i32 {
+    let (left, right) = (i32::from(setup.left_post()), i32::from(setup.right_post()));
+    (left - i32::from(x)).max(i32::from(x) - right).max(0)
 }
 
 #[cfg(test)]

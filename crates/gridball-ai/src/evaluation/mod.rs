@@ -10,7 +10,7 @@ mod paper_soccer;
 
 use gridball_core::{Player, Position};
 
-pub(crate) use gridball::steps_to_target;
+pub(crate) use gridball::{columns_to_mouth, rows_to_target, steps_to_target};
 pub(crate) use paper_soccer::steps_to_goal;
 
 use crate::evaluator::Evaluator;

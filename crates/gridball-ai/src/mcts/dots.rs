@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// How much of a judgement the playout is.
-const PLAYOUT_PART: f64 = 0.25;
+const PLAYOUT_PART: f64 = 0.5;
 /// A lead over the root of so many dots counts as half of what can be won at all.
 const LEAD_SCALE: f64 = 4.0;
 /// The same for the end of a playout, which says less.

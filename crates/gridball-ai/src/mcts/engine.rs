@@ -103,7 +103,8 @@ impl<G: Playground> Search<'_, '_, G> {
     /// Tries every action of the root for what ends the game at once, so that no limit makes the
     /// engine miss a win in one action. These are no nodes: they are not judged.
     fn look_for_wins(&mut self) {
-        for child in self.tree.children(ROOT) {
+        let children: Vec<usize> = self.tree.root_children().collect();
+        for child in children {
             let Some(action) = self.tree.action(child) else { continue };
             self.playground.play(action);
             if let Some(outcome) = self.playground.outcome() {
@@ -115,7 +116,7 @@ impl<G: Playground> Search<'_, '_, G> {
     }
 
     fn run(&mut self, limits: &Limits) {
-        let only_one = self.tree.children(ROOT).len() == 1;
+        let only_one = self.tree.root_children().len() == 1;
         let mut next_report = FIRST_REPORT;
         let depth = limits.depth.filter(|_| !limits.infinite).unwrap_or(u32::MAX).max(1);
         let room = if limits.infinite || limits.nodes.is_some() || self.meter.is_timed() {

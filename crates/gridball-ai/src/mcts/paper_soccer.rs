@@ -14,9 +14,19 @@ use gridball_core::{
 
 use super::game::{Candidate, Playground, estimated_share, share_of};
 use crate::{
-    alphabeta::PaperSoccerEvaluator, evaluator::Evaluator, noise::NoisyEvaluator,
+    evaluator::Evaluator, noise::NoisyEvaluator, paper_soccer::evaluation::estimate,
     random_source::RandomSource,
 };
+
+/// The evaluation that needs no network: a playout is about any field, and judges single positions.
+#[derive(Clone, Copy, Debug)]
+struct WrittenEvaluator;
+
+impl Evaluator<PaperSoccerPosition> for WrittenEvaluator {
+    fn evaluate(&mut self, position: &PaperSoccerPosition) -> i32 {
+        estimate(position, position.turns_to_goals())
+    }
+}
 
 /// So many distinct results of the root are looked at, ...
 const ROOT_RESULTS: usize = 1 << 12;
@@ -56,7 +66,7 @@ pub(crate) struct PaperSoccerPlayground {
     length: usize,
     /// The steps of all paths in the tree.
     steps: Vec<Direction>,
-    evaluator: NoisyEvaluator<PaperSoccerEvaluator>,
+    evaluator: NoisyEvaluator<WrittenEvaluator>,
     results: DistinctResults,
     /// Room for an action.
     action: PaperSoccerAction,
@@ -132,7 +142,7 @@ impl Playground for PaperSoccerPlayground {
             line: vec![position.clone()],
             length: 1,
             steps: Vec::new(),
-            evaluator: NoisyEvaluator::new(PaperSoccerEvaluator, noise, seed),
+            evaluator: NoisyEvaluator::new(WrittenEvaluator, noise, seed),
             results: DistinctResults::new(),
             action: PaperSoccerAction {
                 start: position.setup().name(position.ball()),

@@ -6,11 +6,7 @@ use super::game::Candidate;
 use crate::score::Value;
 
 /// How many actions of an inner position the tree holds, at most; the most promising ones.
-const MAX_CHILDREN: usize = 48;
-/// So many actions of a position are considered at first, the most promising ones,
-const FIRST_WIDTH: usize = 48;
-/// and one more after so many visits each.
-const VISITS_TO_WIDEN: usize = 8;
+const MAX_CHILDREN: usize = 32;
 /// How much priors count against results.
 const EXPLORATION: f64 = 0.9;
 /// A child that was never visited is thought to be so much worse than its parent.
@@ -19,33 +15,40 @@ const UNVISITED_REDUCTION: f64 = 0.05;
 /// Where the root is.
 pub(super) const ROOT: usize = 0;
 
-/// A position, or an action that leads to it.
+/// A position that was visited, or is a child of the root.
 #[derive(Clone, Debug)]
 pub(super) struct Node<M> {
     /// The sum of all shares of First.
     total: f64,
+    pub(super) visits: u32,
+    first_edge: u32,
+    edges: u16,
     /// The action that led here; the root has none.
     action: Option<M>,
-    /// The share of the attention it gets before results are known, 0 to 1.
-    prior: f32,
-    pub(super) visits: u32,
-    first_child: u32,
-    children: u16,
-    /// Whether the children are all actions there are.
+    /// Whether the edges are all actions there are.
     complete: bool,
     /// The result for First, if it is proven.
     proven: Option<Value>,
 }
 
+/// An action that leads from one node to another.
+#[derive(Clone, Debug)]
+struct Edge<M> {
+    action: M,
+    /// The share of the attention it gets before results are known, 0 to 1.
+    prior: f32,
+    /// Where it leads; [`ROOT`], where no action leads, as long as it was not visited.
+    child: u32,
+}
+
 impl<M: Copy> Node<M> {
-    const fn new(action: Option<M>, prior: f32) -> Self {
+    const fn new(action: Option<M>) -> Self {
         Self {
             total: 0.0,
-            action,
-            prior,
             visits: 0,
-            first_child: 0,
-            children: 0,
+            first_edge: 0,
+            edges: 0,
+            action,
             complete: false,
             proven: None,
         }
@@ -62,7 +65,12 @@ impl<M: Copy> Node<M> {
     }
 
     pub(super) const fn is_expanded(&self) -> bool {
-        self.children > 0
+        self.edges > 0
+    }
+
+    fn edges(&self) -> std::ops::Range<usize> {
+        let first = self.first_edge as usize;
+        first..first + usize::from(self.edges)
     }
 }
 
@@ -72,10 +80,15 @@ pub(super) fn of(player: Player, share: f64) -> f64 {
 }
 
 /// All nodes, in memory that is taken once.
+///
+/// Most actions are never visited, so an action takes little room, and has no node until it is.
 #[derive(Debug)]
 pub(super) struct Tree<M> {
     nodes: Vec<Node<M>>,
+    edges: Vec<Edge<M>>,
+    /// How many of each there may be.
     capacity: usize,
+    edge_capacity: usize,
     /// The children of the root in the order of generation.
     root_order: Vec<u32>,
     /// Room for sorting.
@@ -84,17 +97,30 @@ pub(super) struct Tree<M> {
 
 impl<M: Copy> Tree<M> {
     pub(super) const fn new() -> Self {
-        Self { nodes: Vec::new(), capacity: 0, root_order: Vec::new(), keys: Vec::new() }
+        Self {
+            nodes: Vec::new(),
+            edges: Vec::new(),
+            capacity: 0,
+            edge_capacity: 0,
+            root_order: Vec::new(),
+            keys: Vec::new(),
+        }
     }
 
-    /// Forgets everything; the tree will hold `mebibytes` of nodes, and in any case the root and
-    /// `actions` children of it.
+    /// Forgets everything; the tree will take `mebibytes`, and in any case hold the root and its
+    /// `actions`.
     pub(super) fn begin(&mut self, mebibytes: u64, actions: usize) {
+        // About every other node gets edges, about as many as the root or as there may be.
+        let edges = actions.min(MAX_CHILDREN).div_ceil(2).max(1);
         let bytes = usize::try_from(mebibytes << 20).unwrap_or(usize::MAX);
-        self.capacity = (bytes / size_of::<Node<M>>()).clamp(actions + 1, u32::MAX as usize);
+        let capacity = bytes / (size_of::<Node<M>>() + edges * size_of::<Edge<M>>());
+        self.capacity = capacity.clamp(actions + 1, u32::MAX as usize);
+        self.edge_capacity = (capacity * edges).clamp(actions, u32::MAX as usize);
         self.nodes.clear();
         self.nodes.reserve_exact(self.capacity);
-        self.nodes.push(Node::new(None, 1.0));
+        self.edges.clear();
+        self.edges.reserve_exact(self.edge_capacity);
+        self.nodes.push(Node::new(None));
     }
 
     pub(super) const fn capacity(&self) -> usize {
@@ -105,10 +131,15 @@ impl<M: Copy> Tree<M> {
         &self.nodes[index]
     }
 
-    pub(super) fn children(&self, index: usize) -> std::ops::Range<usize> {
-        let node = &self.nodes[index];
-        let first = node.first_child as usize;
-        first..first + usize::from(node.children)
+    /// The children of a node that have a node, the most promising first.
+    pub(super) fn children(&self, index: usize) -> impl Iterator<Item = usize> {
+        let edges = &self.edges[self.nodes[index].edges()];
+        edges.iter().map(|edge| edge.child as usize).filter(|&child| child != ROOT)
+    }
+
+    /// The children of the root in the order of generation.
+    pub(super) fn root_children(&self) -> impl ExactSizeIterator<Item = usize> {
+        self.root_order.iter().map(|&child| child as usize)
     }
 
     /// The action that led to a node that is not the root.
@@ -116,14 +147,9 @@ impl<M: Copy> Tree<M> {
         self.nodes[index].action
     }
 
-    /// The children of the root in the order of generation.
-    pub(super) fn root_children(&self) -> impl Iterator<Item = usize> {
-        self.root_order.iter().map(|&child| child as usize)
-    }
-
-    /// Gives a node its children, the most promising first: all candidates at the root, elsewhere
-    /// only so many. `all` says whether these are all actions there are. Does nothing when there
-    /// is no room.
+    /// Gives a node its actions, the most promising first: all candidates at the root, where they
+    /// get nodes at once, elsewhere only so many. `all` says whether these are all actions there
+    /// are. Does nothing when there is no room.
     pub(super) fn expand(&mut self, index: usize, candidates: &[Candidate<M>], all: bool) {
         // Weights are above 0, so their bits are in the order of their values. The place in the
         // list settles ties, so that the order is the same everywhere.
@@ -136,59 +162,66 @@ impl<M: Copy> Tree<M> {
             self.keys.select_nth_unstable_by(MAX_CHILDREN - 1, |a, b| b.cmp(a));
             self.keys.truncate(MAX_CHILDREN);
         }
-        if self.nodes.len() + self.keys.len() > self.capacity {
+        if self.edges.len() + self.keys.len() > self.edge_capacity {
             return;
         }
         self.keys.sort_unstable_by(|a, b| b.cmp(a));
-        let first = self.nodes.len();
         let places = self.keys.iter().map(|&key| (u32::MAX - key as u32) as usize);
+        let sum: f32 = places.clone().map(|place| candidates[place].weight).sum();
+        let first = self.edges.len();
+        self.edges.extend(places.clone().map(|place| {
+            let Candidate { action, weight } = candidates[place];
+            Edge { action, prior: weight / sum, child: ROOT as u32 }
+        }));
         if index == ROOT {
             self.root_order.clear();
             self.root_order.resize(candidates.len(), 0);
-            for (place, child) in places.clone().zip(first as u32..) {
-                self.root_order[place] = child;
+            for (edge, place) in self.edges[first..].iter_mut().zip(places) {
+                edge.child = self.nodes.len() as u32;
+                self.root_order[place] = edge.child;
+                self.nodes.push(Node::new(Some(edge.action)));
             }
         }
-        let sum: f32 = places.clone().map(|place| candidates[place].weight).sum();
-        self.nodes.extend(places.map(|place| {
-            let Candidate { action, weight } = candidates[place];
-            Node::new(Some(action), weight / sum)
-        }));
         let node = &mut self.nodes[index];
-        node.first_child = first as u32;
-        node.children = self.keys.len() as u16;
+        node.first_edge = first as u32;
+        node.edges = self.keys.len() as u16;
         node.complete = all && complete;
     }
 
-    /// The children of a node that are considered by now.
-    fn considered(&self, index: usize) -> std::ops::Range<usize> {
-        let node = &self.nodes[index];
-        let first = node.first_child as usize;
-        let width = FIRST_WIDTH + node.visits as usize / VISITS_TO_WIDEN;
-        first..first + usize::from(node.children).min(width)
-    }
-
-    /// The child worth a look, in a position where `player` is to move.
-    pub(super) fn select(&self, index: usize, player: Player) -> Option<usize> {
+    /// The child worth a look, in a position where `player` is to move. `None` when there is none
+    /// or no room for it.
+    pub(super) fn select(&mut self, index: usize, player: Player) -> Option<usize> {
         let node = &self.nodes[index];
         let attention = EXPLORATION * f64::from(node.visits.max(1)).sqrt();
         let unvisited = node.share(player) - UNVISITED_REDUCTION;
         let mut best = None;
         let mut best_worth = f64::NEG_INFINITY;
-        for child in self.considered(index) {
-            let node = &self.nodes[child];
-            let visits = f64::from(node.visits);
-            let share = if node.visits == 0 { unvisited } else { node.share(player) };
-            let mut worth = share + attention * f64::from(node.prior) / (visits + 1.0);
-            // What is lost for sure is only played when everything else is.
-            if node.proven(player).is_some_and(|value| value < Value::DRAW) {
-                worth -= 1e9;
-            }
+        for place in node.edges() {
+            let edge = &self.edges[place];
+            let child = &self.nodes[edge.child as usize];
+            let worth =
+                if edge.child as usize == ROOT || child.visits == 0 && child.proven.is_none() {
+                    unvisited + attention * f64::from(edge.prior)
+                } else {
+                    let share = if child.visits == 0 { unvisited } else { child.share(player) };
+                    let wish = attention * f64::from(edge.prior) / (f64::from(child.visits) + 1.0);
+                    // What is lost for sure is only played when everything else is.
+                    let lost = child.proven(player).is_some_and(|value| value < Value::DRAW);
+                    share + wish - if lost { 1e9 } else { 0.0 }
+                };
             if worth > best_worth {
-                (best, best_worth) = (Some(child), worth);
+                (best, best_worth) = (Some(place), worth);
             }
         }
-        best
+        let edge = &mut self.edges[best?];
+        if edge.child as usize == ROOT {
+            if self.nodes.len() == self.capacity {
+                return None;
+            }
+            edge.child = self.nodes.len() as u32;
+            self.nodes.push(Node::new(Some(edge.action)));
+        }
+        Some(edge.child as usize)
     }
 
     /// Adds one judgement to a node.
@@ -210,10 +243,12 @@ impl<M: Copy> Tree<M> {
     /// Sees what the children prove about a node where `player` is to move: one that wins is
     /// enough, otherwise all have to be known.
     pub(super) fn prove(&mut self, index: usize, player: Player) {
-        let mut all = self.nodes[index].complete;
+        let node = &self.nodes[index];
+        let mut all = node.complete;
         let mut best: Option<Value> = None;
-        for child in self.children(index) {
-            match self.nodes[child].proven(player) {
+        for edge in &self.edges[node.edges()] {
+            let child = &self.nodes[edge.child as usize];
+            match child.proven(player).filter(|_| edge.child as usize != ROOT) {
                 Some(value) => best = Some(best.map_or(value, |best| best.max(value))),
                 None => all = false,
             }
@@ -224,9 +259,11 @@ impl<M: Copy> Tree<M> {
         }
     }
 
-    /// The children of a node where `player` is to move, the one to play first.
+    /// The children of a node where `player` is to move, as far as they have nodes, the one to
+    /// play first.
     pub(super) fn ranked(&self, index: usize, player: Player) -> Vec<usize> {
         let mut children: Vec<usize> = self.children(index).collect();
+        // Where all else is equal the more promising one stays first.
         children.sort_by(|&a, &b| {
             let (a, b) = (&self.nodes[a], &self.nodes[b]);
             let proven = |node: &Node<M>| {
@@ -236,7 +273,6 @@ impl<M: Copy> Tree<M> {
                 .cmp(&proven(a))
                 .then(b.visits.cmp(&a.visits))
                 .then(b.share(player).total_cmp(&a.share(player)))
-                .then(b.prior.total_cmp(&a.prior))
         });
         children
     }
@@ -290,17 +326,26 @@ mod tests {
     #[test]
     fn memory_is_bounded() {
         let mut tree = tree(&[1.0; 40]);
+        let many = vec![Candidate { action: 0_u16, weight: 1.0 }; 1000];
+        let mut index = ROOT;
         let mut expanded = 0;
-        for index in 0..tree.capacity() {
-            if index == ROOT || index >= tree.nodes.len() {
-                continue;
+        // Every node is expanded, and all its children are visited.
+        while index < tree.nodes.len() {
+            if index != ROOT {
+                tree.expand(index, &many, true);
             }
-            let many = vec![Candidate { action: 0_u16, weight: 1.0 }; 1000];
-            tree.expand(index, &many, true);
             expanded += usize::from(tree.node(index).is_expanded());
-            assert!(tree.nodes.len() <= tree.capacity());
+            for _ in 0..MAX_CHILDREN {
+                if let Some(child) = tree.select(index, Player::First) {
+                    tree.add(child, 0.0);
+                    tree.add(index, 0.0);
+                }
+            }
+            index += 1;
         }
-        assert!(expanded > 100);
-        assert!(tree.nodes.capacity() * size_of::<Node<u16>>() <= 1 << 20);
+        assert!(expanded > 100 && tree.nodes.len() == tree.capacity());
+        let bytes = tree.nodes.capacity() * size_of::<Node<u16>>()
+            + tree.edges.capacity() * size_of::<Edge<u16>>();
+        assert!(bytes <= 1 << 20, "{bytes}");
     }
 }

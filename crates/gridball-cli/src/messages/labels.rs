@@ -123,7 +123,7 @@ labels! {
     Mouse: "Mouse", "Мышь", "Миша";
     KeyMouse: "click the next point; right button: a step back", "щёлкнуть следующую точку; правая — шаг назад", "клацнути наступну точку; права — крок назад";
     KeyDirections: "a step in one of eight directions", "шаг в одном из восьми направлений", "крок в одному з восьми напрямків";
-    KeyArrowSteps: "a step, after a moment in which another arrow makes it slanting", "шаг — через миг, за который вторая стрелка сделает его косым", "крок — за мить, протягом якої друга стрілка зробить його косим";
+    KeyArrowSteps: "a step, when no second arrow follows at once", "шаг, если вторая стрелка не нажата сразу", "крок, якщо другу стрілку не натиснуто відразу";
     KeyPan: "look at another part of the field", "посмотреть другую часть поля", "подивитися іншу частину поля";
     KeyChoose: "choose a line", "выбрать строку", "обрати рядок";
     KeyChange: "change it", "изменить её", "змінити його";

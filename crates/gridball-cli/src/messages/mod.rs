@@ -607,6 +607,18 @@ mod tests {
     }
 
     #[test]
+    fn chances_are_those_of_a_player() {
+        let even = Score::Estimate(0);
+        for (language, text) in [
+            (Language::English, "Second's chances are 50 %"),
+            (Language::Russian, "шансы Второго: 50 %"),
+            (Language::Ukrainian, "шанси Другого: 50 %"),
+        ] {
+            assert_eq!(language.messages().worth(Player::Second, even), text);
+        }
+    }
+
+    #[test]
     fn numbers_decline_nouns() {
         for (count, text) in [
             (0, "0 действий"),

@@ -255,7 +255,7 @@ pub(super) fn text_error(error: TextError, language: Language) -> String {
         }
         TextErrorKind::Expected(expected) => {
             let expected = self::expected(expected, language);
-            text!(language, "здесь нужно: {expected}", "тут потрібно: {expected}")
+            text!(language, "ожидается {expected}", "очікується {expected}")
         }
         TextErrorKind::OutOfRange { min, max } => {
             text!(language, "должно быть от {min} до {max}", "має бути від {min} до {max}")

@@ -268,7 +268,11 @@ impl Messages for Russian {
                 self.actions(actions as usize)
             ),
             Score::Estimate(_) => {
-                format!("шансы: {mine} — {:.0} %", score.expected_points() * 100.0)
+                let whose = match player {
+                    Player::First => "Первого",
+                    Player::Second => "Второго",
+                };
+                format!("шансы {whose}: {:.0} %", score.expected_points() * 100.0)
             }
         }
     }

@@ -268,7 +268,11 @@ impl Messages for Ukrainian {
                 self.actions(actions as usize)
             ),
             Score::Estimate(_) => {
-                format!("шанси: {mine} — {:.0} %", score.expected_points() * 100.0)
+                let whose = match player {
+                    Player::First => "Першого",
+                    Player::Second => "Другого",
+                };
+                format!("шанси {whose}: {:.0} %", score.expected_points() * 100.0)
             }
         }
     }

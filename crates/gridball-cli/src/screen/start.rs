@@ -141,7 +141,8 @@ impl StartScreen {
                 let text = self.unfinished.first()?.what(context);
                 match self.unfinished.len() {
                     1 => text,
-                    count => format!("{text} (1/{count})"),
+                    // In front, so that it is not cut off.
+                    count => format!("1/{count} {text}"),
                 }
             }
             Entry::Game => wording::name(&settings.game, context.messages()).to_owned(),

@@ -96,6 +96,7 @@ impl MoveSet {
 
     /// The number of the place where a move ends, seen from the ball: 7 (dy + 3) + dx + 3, for a
     /// move that takes the ball `dx` to the right and `dy` down.
+    #[inline]
     pub const fn end(regular: Move) -> usize {
         let (dx, dy) = tables::shape(regular).end;
         tables::end_number(dx, dy)

@@ -9,6 +9,7 @@
 //! | `movegen` | walking all paths, checking one |
 //! | `distinct` | one path for each different result, with bounded work |
 //! | `prospects` | what can be reached at once: a goal, an own goal, a quiet end |
+//! | `reach` | the open lines as bit sets, and what turns lead to, for searches on usual fields |
 //! | `text` | action and position texts, the signs of a record |
 //! | `slow` | the rules once more, as plainly as they can be written: the oracle of the tests |
 //!
@@ -43,6 +44,7 @@ mod distinct;
 mod movegen;
 mod position;
 mod prospects;
+mod reach;
 mod rules;
 mod slow;
 mod text;
@@ -51,5 +53,6 @@ pub use action::{PaperSoccerAction, PaperSoccerIllegalAction, PointName};
 pub use distinct::{DistinctResult, DistinctResults, PathEnd};
 pub use position::{PaperSoccerPosition, PaperSoccerUndo};
 pub use prospects::Prospects;
+pub use reach::{OpenLines, Places, TurnReach};
 pub use rules::{PaperSoccerSetup, Side};
 pub use text::{Sign, split_signs};

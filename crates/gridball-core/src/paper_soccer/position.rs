@@ -189,10 +189,15 @@ impl PaperSoccerPosition {
     /// [`play_unchecked`](Position::play_unchecked) for good: keeps nothing to take the action
     /// back with, and so allocates nothing.
     pub fn advance(&mut self, action: &PaperSoccerAction) {
+        self.walk(&action.directions);
+    }
+
+    /// [`advance`](Self::advance) by the directions of an action that starts at the ball.
+    pub fn walk(&mut self, directions: &[Direction]) {
         let offsets = self.setup.offsets();
         let exits = self.board.exits_mut();
         let mut cell = self.ball as usize;
-        for &direction in &action.directions {
+        for &direction in directions {
             let next = step_cell(&offsets, cell, direction);
             exits[cell] &= !bit(direction);
             exits[next] &= !bit(direction.opposite());

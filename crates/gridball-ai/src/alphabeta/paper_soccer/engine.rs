@@ -1,58 +1,43 @@
 //! The engine: the root, deepening, lines and results.
-//!
-//! At the root three things hold whatever the limits are: a goal that can be scored is scored; no
-//! action is played that loses at once unless all do; and none that leaves the opponent a goal,
-//! unless all do that were found. The last takes one look at each distinct result. In the few
-//! positions that have more than [`ROOT_RESULTS`] of them and no such action among these,
-//! [`MANY_RESULTS`] are tried, and then paths in another order, [`MOST_PATHS`] of them.
 
-use std::{cmp::Reverse, ops::ControlFlow};
+use std::cmp::Reverse;
 
 use gridball_core::{
     Position,
-    paper_soccer::{DistinctResults, PaperSoccerAction, PaperSoccerPosition, PathEnd},
+    paper_soccer::{PaperSoccerAction, PaperSoccerPosition},
 };
 
-use super::{
-    children::{Child, GIVES_GOAL, RESULTS, TRAPS},
-    search::{INFINITE, MAX_DEPTH, Memory, PROBABLY_LOST, Search, Window},
-};
+use super::search::{INFINITE, MAX_DEPTH, Memory, Search, Window};
 use crate::{
     control::Control,
     engine::{Bound, Engine, Line, RootAction, SearchError, SearchInfo, SearchResult},
-    evaluator::Evaluator,
     limits::Limits,
     meter::Meter,
-    random_source::RandomSource,
+    paper_soccer::{
+        children::{Child, PROBABLY_LOST, RESULTS},
+        judge::{GIVES_GOAL, Judge},
+        root::{Candidate, candidates, push_visible_end},
+    },
     score::{Score, Value},
 };
 
 /// After so much work the clock is looked at: well below a millisecond.
 const CLOCK_INTERVAL: u32 = 128;
 
-/// So many distinct results of the root are looked at in any case.
-const ROOT_RESULTS: usize = 1 << 12;
-
-/// So many if all of those leave the opponent a goal. Finding them takes some 10 ms.
-const MANY_RESULTS: usize = 1 << 14;
-
-/// So many paths are tried after that.
-const MOST_PATHS: u32 = 1 << 17;
-
 /// Iterative deepening alpha-beta over distinct results. Depth counts actions.
 #[derive(Debug)]
-pub(crate) struct PaperSoccerAlphaBeta<E> {
+pub(crate) struct PaperSoccerAlphaBeta {
     memory: Memory,
-    evaluator: E,
+    judge: Judge,
     mebibytes: u64,
     seed: u64,
 }
 
-impl<E> PaperSoccerAlphaBeta<E> {
+impl PaperSoccerAlphaBeta {
     /// An engine that remembers positions in `mebibytes` of memory, which it takes when the first
     /// search begins. Equally good actions are tried in an order that depends on `seed`.
-    pub(crate) fn new(evaluator: E, mebibytes: u64, seed: u64) -> Self {
-        Self { memory: Memory::new(), evaluator, mebibytes, seed }
+    pub(crate) fn new(judge: Judge, mebibytes: u64, seed: u64) -> Self {
+        Self { memory: Memory::new(), judge, mebibytes, seed }
     }
 }
 
@@ -69,7 +54,15 @@ struct RootMove {
     line: Vec<u16>,
 }
 
-impl<E: Evaluator<PaperSoccerPosition>> Engine<PaperSoccerPosition> for PaperSoccerAlphaBeta<E> {
+impl RootMove {
+    fn new(candidate: Candidate) -> Self {
+        let Candidate { child, action, number } = candidate;
+        let bound = if child.is_decided() { Bound::Exact } else { Bound::Guess };
+        Self { value: child.value, child, action, number, bound, visits: 0, line: Vec::new() }
+    }
+}
+
+impl Engine<PaperSoccerPosition> for PaperSoccerAlphaBeta {
     fn search(
         &mut self,
         position: &PaperSoccerPosition,
@@ -79,19 +72,16 @@ impl<E: Evaluator<PaperSoccerPosition>> Engine<PaperSoccerPosition> for PaperSoc
         if position.outcome().is_some() {
             return Err(SearchError::GameOver);
         }
-        let meter = Meter::new(limits, position.to_move(), CLOCK_INTERVAL, control);
-        let mut search = Search { memory: &mut self.memory, evaluator: &mut self.evaluator, meter };
-        let (mut moves, complete) = search.root_moves(position);
-        if moves.is_empty() {
+        let mut meter = Meter::new(limits, position.to_move(), CLOCK_INTERVAL, control);
+        let results = &mut self.memory.results;
+        let (found, complete) =
+            candidates(position, results, &mut self.judge, &mut meter, self.seed);
+        if found.is_empty() {
             // Not reached: an unfinished position has an action.
             return Err(SearchError::GameOver);
         }
-        let mut random = RandomSource::new(self.seed, position);
-        // Equals are shuffled by the seed.
-        let mut ordered: Vec<_> =
-            moves.drain(..).map(|root| ((root.value, random.below(1 << 32)), root)).collect();
-        ordered.sort_by_key(|&(order, ref root)| (Reverse(order), root.number));
-        let moves: Vec<_> = ordered.into_iter().map(|(_, root)| root).collect();
+        let moves: Vec<_> = found.into_iter().map(RootMove::new).collect();
+        let search = Search { memory: &mut self.memory, judge: &mut self.judge, meter };
         let lines = (limits.multi_pv.max(1) as usize).min(moves.len());
         let mut root = Root { moves, lines, complete, search };
         let depth_limit = limits.depth.filter(|_| !limits.infinite).unwrap_or(MAX_DEPTH);
@@ -106,165 +96,17 @@ impl<E: Evaluator<PaperSoccerPosition>> Engine<PaperSoccerPosition> for PaperSoc
     }
 }
 
-impl<E: Evaluator<PaperSoccerPosition>> Search<'_, '_, E> {
-    /// The actions of the root that are worth a look, and whether no other can be better. What is
-    /// found does not depend on the limits, but for the last resort, which `stop` may cut short.
-    fn root_moves(&mut self, position: &PaperSoccerPosition) -> (Vec<RootMove>, bool) {
-        if let Some(action) = position.scoring_action() {
-            return (vec![decided(position, action, Value::WIN.raw() - 1)], true);
-        }
-        let mut results = std::mem::take(&mut self.memory.results);
-        let mut complete = is_complete(&mut results, position, ROOT_RESULTS);
-        let mut moves = Vec::new();
-        if position.can_avoid_loss() {
-            self.push_quiet(position, &results, &mut moves);
-            let leaves_goal = |moves: &[RootMove]| moves.iter().all(|m| m.value == GIVES_GOAL);
-            if !complete && leaves_goal(&moves) {
-                complete = is_complete(&mut results, position, MANY_RESULTS);
-                let found = first_safe(position, &results);
-                let found = if found.is_some() || complete {
-                    found
-                } else {
-                    first_safe_path(position, &mut || self.meter.is_called_off())
-                };
-                if let Some(action) = found {
-                    let mut root = decided(position, action, 0);
-                    root.value = self.judged(&root.child.position);
-                    root.child.value = root.value;
-                    root.number = moves.len();
-                    moves.push(root);
-                }
-            }
-        } else {
-            moves.extend(
-                results.action(0).map(|action| decided(position, action, Value::LOSS.raw() + 1)),
-            );
-        }
-        // A search gives back what one of the many kinds of positions made it take.
-        if results.states() <= ROOT_RESULTS * 16 {
-            self.memory.results = results;
-        }
-        (moves, complete)
-    }
-
-    /// Adds all actions that do not lose at once.
-    fn push_quiet(
-        &mut self,
-        position: &PaperSoccerPosition,
-        results: &DistinctResults,
-        moves: &mut Vec<RootMove>,
-    ) {
-        let mut ends = results.iter();
-        let _ = results.visit_actions(|action| {
-            if ends.next().is_some_and(|result| result.end == PathEnd::Quiet) {
-                let mut root = decided(position, action.clone(), 0);
-                if self.meter.stopped() {
-                    self.meter.count_much_work(1);
-                } else {
-                    self.meter.count_node();
-                }
-                root.value = self.judged(&root.child.position);
-                root.child.value = root.value;
-                root.bound = if root.child.is_decided() { Bound::Exact } else { Bound::Guess };
-                root.number = moves.len();
-                moves.push(root);
-            }
-            ControlFlow::Continue(())
-        });
-    }
-
-    /// The value of a position for the player who has just acted, as a raw [`Value`] that counts
-    /// from the position before.
-    fn judged(&mut self, after: &PaperSoccerPosition) -> i32 {
-        let prospects = after.prospects();
-        if prospects.goal {
-            GIVES_GOAL
-        } else if !prospects.quiet {
-            TRAPS
-        } else {
-            -Value::estimate(self.evaluator.evaluate(after)).raw()
-        }
-    }
-}
-
-fn is_complete(
-    results: &mut DistinctResults,
-    position: &PaperSoccerPosition,
-    limit: usize,
-) -> bool {
-    results.find(position, limit) == gridball_core::Coverage::Complete
-}
-
-/// An action with a value that is known.
-fn decided(position: &PaperSoccerPosition, action: PaperSoccerAction, value: i32) -> RootMove {
-    let mut after = position.clone();
-    after.advance(&action);
-    RootMove {
-        child: Child { position: after, number: 0, value, order: 0 },
-        action,
-        number: 0,
-        value,
-        bound: Bound::Exact,
-        visits: 0,
-        line: Vec::new(),
-    }
-}
-
-/// Whether an action neither loses at once nor leaves the opponent a goal.
-fn is_safe(position: &PaperSoccerPosition, action: &PaperSoccerAction) -> bool {
-    let mut after = position.clone();
-    after.advance(action);
-    after.outcome().is_none() && !after.can_score()
-}
-
-/// The first of the results that is safe.
-fn first_safe(
-    position: &PaperSoccerPosition,
-    results: &DistinctResults,
-) -> Option<PaperSoccerAction> {
-    let mut found = None;
-    let _ = results.visit_actions(|action| {
-        if is_safe(position, action) {
-            found = Some(action.clone());
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
-    });
-    found
-}
-
-/// The first of all paths that is safe, as far as [`MOST_PATHS`] go.
-fn first_safe_path(
-    position: &PaperSoccerPosition,
-    called_off: &mut dyn FnMut() -> bool,
-) -> Option<PaperSoccerAction> {
-    let mut found = None;
-    let mut paths = 0;
-    let _ = position.visit_actions(|action| {
-        paths += 1;
-        if is_safe(position, action) {
-            found = Some(action.clone());
-        }
-        if found.is_some() || paths == MOST_PATHS || paths % 1024 == 0 && called_off() {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
-    });
-    found
-}
-
-struct Root<'a, 'c, E> {
+struct Root<'a, 'c> {
     /// Best first; all that were searched in the running iteration before those that were not.
     moves: Vec<RootMove>,
     /// How many of the best have to be known exactly.
     lines: usize,
     /// Whether no action that was left out can be better.
     complete: bool,
-    search: Search<'a, 'c, E>,
+    search: Search<'a, 'c>,
 }
 
-impl<E: Evaluator<PaperSoccerPosition>> Root<'_, '_, E> {
+impl Root<'_, '_> {
     /// Whether the best action is known without a search.
     fn is_settled(&self) -> bool {
         let best = self.moves[0].value;
@@ -353,16 +195,9 @@ impl<E: Evaluator<PaperSoccerPosition>> Root<'_, '_, E> {
             position.advance(&action);
             actions.push(action);
         }
-        // What everybody sees: the goal, or the end of a trap.
-        let end = match Value::from_raw(root.value).is_proven() && position.outcome().is_none() {
-            true if position.can_score() => position.scoring_action(),
-            true if !position.can_avoid_loss() => {
-                results.find(&position, RESULTS);
-                results.action(0)
-            }
-            _ => None,
-        };
-        actions.extend(end);
+        if Value::from_raw(root.value).is_proven() {
+            push_visible_end(&position, results, &mut actions);
+        }
         actions
     }
 

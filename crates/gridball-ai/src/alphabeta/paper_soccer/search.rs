@@ -5,20 +5,20 @@ use gridball_core::{
     paper_soccer::{DistinctResults, PaperSoccerAction, PaperSoccerPosition},
 };
 
-use super::{
-    super::table::{Entry, Kind, Table},
-    children::{Child, GIVES_GOAL, RESULTS, push_children},
+use super::super::table::{Entry, Kind, Table};
+use crate::{
+    meter::Meter,
+    paper_soccer::{
+        children::{Child, PROBABLY_LOST, RESULTS, visit_children},
+        judge::{GIVES_GOAL, Judge},
+    },
+    score::Value,
 };
-use crate::{evaluator::Evaluator, meter::Meter, score::Value};
 
 /// The greatest depth, in actions.
 pub(super) const MAX_DEPTH: u32 = 60;
 
 pub(super) const INFINITE: i32 = Value::INFINITE.raw();
-
-/// What a position is worth in which every result that was looked at leaves a goal, but some were
-/// not looked at.
-pub(super) const PROBABLY_LOST: i32 = -5_000;
 
 /// The memory of a search: everything that is allocated, once.
 #[derive(Debug)]
@@ -58,13 +58,13 @@ impl Window {
 }
 
 /// A running search.
-pub(super) struct Search<'a, 'c, E> {
+pub(super) struct Search<'a, 'c> {
     pub(super) memory: &'a mut Memory,
-    pub(super) evaluator: &'a mut E,
+    pub(super) judge: &'a mut Judge,
     pub(super) meter: Meter<'c, PaperSoccerAction>,
 }
 
-impl<E: Evaluator<PaperSoccerPosition>> Search<'_, '_, E> {
+impl Search<'_, '_> {
     /// The line found from `level` on.
     pub(super) fn line(&self, level: usize) -> &[u16] {
         &self.memory.lines[level]
@@ -122,16 +122,21 @@ impl<E: Evaluator<PaperSoccerPosition>> Search<'_, '_, E> {
         let mut list = std::mem::take(&mut self.memory.lists[level]);
         list.clear();
         let Memory { results, .. } = self.memory;
-        let findings = push_children(
+        let complete = visit_children(
             position,
             RESULTS,
-            false,
             results,
-            self.evaluator,
+            self.judge,
             &mut self.meter,
-            &mut list,
+            |number, action, value| {
+                if value != GIVES_GOAL {
+                    let mut after = position.clone();
+                    after.advance(action);
+                    list.push(Child { position: after, number, value, order: value });
+                }
+            },
         );
-        let mut best = if findings.complete {
+        let mut best = if complete {
             Value::from_raw(GIVES_GOAL).actions_earlier(level as i32).raw()
         } else {
             PROBABLY_LOST
@@ -174,7 +179,7 @@ impl<E: Evaluator<PaperSoccerPosition>> Search<'_, '_, E> {
             }
         }
         // Even if all of them lose, one that was not looked at may not.
-        if !findings.complete && Value::from_raw(best).is_proven() && best < 0 {
+        if !complete && Value::from_raw(best).is_proven() && best < 0 {
             best = PROBABLY_LOST;
         }
         self.memory.lists[level] = list;

@@ -583,7 +583,7 @@ fn one_of_several_unfinished_games_is_chosen() {
     dots.tags.set("Second", "level:3").unwrap();
     world.unfinished = vec![record("gridball", "034"), dots];
     let mut visitor = Visitor::new(Reply::Start, Settings::default(), world, SIZE);
-    assert!(visitor.picture().contains("Continue  Gridball, 1 action (1/2)"));
+    assert!(visitor.picture().contains("Continue  1/2 Gridball, 1 action"));
     visitor.enter();
     let line = "Dots, 3 actions, 2026.11.29, a person : engine, level 3";
     assert!(visitor.picture().contains(line), "{}", visitor.picture());

@@ -12,7 +12,7 @@ use crate::{
         field::Field,
         keys::{BINDINGS, Command, Mode, binding},
         look::{Look, Role},
-        write::{Writer, fit, fit_middle, width, wrap},
+        write::{Writer, fit, width, wrap},
     },
 };
 
@@ -132,8 +132,19 @@ pub(crate) fn help(
     lines.push(("Ctrl-L".to_owned(), label(Label::KeyRedraw)));
     let key_width = lines.iter().map(|(key, _)| width(key)).max().unwrap_or(0);
     let text_width = lines.iter().map(|(_, text)| width(text)).max().unwrap_or(0);
+    // On a narrow screen what a key does takes several rows.
+    let room =
+        usize::from(area.width).saturating_sub(key_width + 2 + 6).clamp(10, text_width.max(10));
+    let lines: Vec<(String, String)> = lines
+        .into_iter()
+        .flat_map(|(key, text)| {
+            let keys = std::iter::once(key).chain(std::iter::repeat(String::new()));
+            keys.zip(wrap(text, room)).collect::<Vec<_>>()
+        })
+        .collect();
+    let text_width = text_width.min(room);
     let heading = label(Label::HelpHeading);
-    let inside = frame(heading, key_width + 2 + text_width, lines.len(), look, area, buffer);
+    let inside = frame(heading, key_width + 2 + text_width + 2, lines.len(), look, area, buffer);
     let most = lines.len().saturating_sub(usize::from(inside.height));
     let mut writer = Writer::new(buffer, look, inside);
     for (key, text) in lines.iter().skip(scrolled.min(most)) {
@@ -204,6 +215,18 @@ pub(crate) fn menu(
     places
 }
 
+/// A line in as many lines as it takes, all but the first one indented.
+fn wrap_hanging(line: &str, columns: usize) -> Vec<String> {
+    if width(line) <= columns {
+        return vec![line.to_owned()];
+    }
+    let mut pieces = wrap(line, columns.saturating_sub(2));
+    for piece in pieces.iter_mut().skip(1) {
+        piece.insert_str(0, "  ");
+    }
+    pieces
+}
+
 /// A list of lines, one of them chosen; gives where they are.
 pub(crate) fn choice(
     heading: &str,
@@ -214,21 +237,39 @@ pub(crate) fn choice(
     buffer: &mut Buffer,
 ) -> Vec<Rect> {
     let columns = lines.iter().map(|line| width(line)).max().unwrap_or(0);
-    let inside = frame(heading, columns, lines.len(), look, area, buffer);
+    // Two columns are for the marks at the edge.
+    let room = usize::from(area.width).saturating_sub(6).max(1);
+    let wrapped: Vec<Vec<String>> =
+        lines.iter().map(|line| wrap_hanging(line, columns.min(room))).collect();
+    let all = wrapped.iter().map(Vec::len).sum();
+    let inside = frame(heading, columns.min(room) + 2, all, look, area, buffer);
+    // The chosen one is in sight as a whole.
     let rows = usize::from(inside.height).max(1);
-    let first = (chosen + 1).saturating_sub(rows);
+    let mut first = chosen.min(lines.len().saturating_sub(1));
+    let mut taken = wrapped.get(first).map_or(0, Vec::len);
+    while first > 0 && taken + wrapped[first - 1].len() <= rows {
+        first -= 1;
+        taken += wrapped[first].len();
+    }
     let mut places = vec![Rect::default(); lines.len()];
     let mut writer = Writer::new(buffer, look, inside);
-    for (index, line) in lines.iter().enumerate().skip(first).take(rows) {
-        places[index] = Rect { height: 1, ..writer.rest() };
-        let role = if index == chosen { Role::Chosen } else { Role::Text };
-        if index == chosen {
-            writer.paint(look.style(role));
+    let mut last = first;
+    for (index, pieces) in wrapped.iter().enumerate().skip(first) {
+        if writer.rows_left() == 0 {
+            break;
         }
-        let line = fit_middle(line, writer.columns(), look);
-        writer.line(&line, role);
+        let height = (pieces.len() as u16).min(writer.rows_left());
+        places[index] = Rect { height, ..writer.rest() };
+        let role = if index == chosen { Role::Chosen } else { Role::Text };
+        for piece in pieces {
+            if index == chosen {
+                writer.paint(look.style(role));
+            }
+            writer.line(piece, role);
+        }
+        last = index;
     }
-    more_marks(first, lines.len().saturating_sub(rows), look, inside, buffer);
+    more_marks(first, first + (lines.len() - 1 - last), look, inside, buffer);
     places
 }
 
@@ -294,10 +335,11 @@ pub(crate) fn text(
     area: Rect,
     buffer: &mut Buffer,
 ) -> usize {
+    // Two columns are for the marks at the edge.
     let columns = usize::from(area.width).saturating_sub(6).clamp(1, 100);
     let lines = wrap(text, columns);
     let wide = lines.iter().map(|line| width(line)).max().unwrap_or(0);
-    let inside = frame(heading, wide, lines.len(), look, area, buffer);
+    let inside = frame(heading, wide + 2, lines.len(), look, area, buffer);
     let most = lines.len().saturating_sub(usize::from(inside.height));
     let mut writer = Writer::new(buffer, look, inside);
     for line in lines.iter().skip(scrolled.min(most)) {
