@@ -94,9 +94,9 @@ static SOCCER: [Grade; 9] = [
     grade(EngineKind::Greedy, 20_000, 0, 0),
     grade(EngineKind::TwoPly, 200_000, 50, 10),
     grade(EngineKind::AlphaBeta, 1_000, 100, 0),
-    grade(EngineKind::AlphaBeta, 4_000, 40, 0),
-    grade(EngineKind::AlphaBeta, 20_000, 0, 0),
-    grade(EngineKind::AlphaBeta, 100_000, 0, 0),
+    grade(EngineKind::AlphaBeta, 3_000, 40, 0),
+    grade(EngineKind::AlphaBeta, 8_000, 0, 0),
+    grade(EngineKind::AlphaBeta, 25_000, 0, 0),
 ];
 
 /// Football-checkers, where the plain count of attacked cells is hardly better than chance: so
@@ -113,17 +113,18 @@ static CHECKERS: [Grade; 9] = [
     grade(EngineKind::AlphaBeta, 20_000, 0, 0),
 ];
 
-/// Dots, where `mcts` looks at few nodes but long at each.
+/// Dots, where `mcts` looks at few nodes but long at each, and beats the plain count of captured
+/// dots with a handful of them.
 static DOTS: [Grade; 9] = [
     grade(EngineKind::Greedy, 20_000, 100, 70),
-    grade(EngineKind::Greedy, 20_000, 50, 50),
-    grade(EngineKind::Greedy, 20_000, 0, 20),
-    grade(EngineKind::Greedy, 20_000, 0, 0),
+    grade(EngineKind::Greedy, 20_000, 50, 35),
+    grade(EngineKind::Greedy, 20_000, 0, 10),
+    grade(EngineKind::Mcts, 20, 100, 40),
     grade(EngineKind::Mcts, 20, 100, 10),
-    grade(EngineKind::Mcts, 60, 40, 0),
-    grade(EngineKind::Mcts, 200, 0, 0),
-    grade(EngineKind::Mcts, 700, 0, 0),
-    grade(EngineKind::Mcts, 2_500, 0, 0),
+    grade(EngineKind::Mcts, 40, 50, 0),
+    grade(EngineKind::Mcts, 100, 0, 0),
+    grade(EngineKind::Mcts, 300, 0, 0),
+    grade(EngineKind::Mcts, 1_200, 0, 0),
 ];
 
 #[cfg(test)]
