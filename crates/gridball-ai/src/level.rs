@@ -31,92 +31,100 @@ impl Level {
 
     /// The engine and options it stands for in a game, by the game's name in ids.
     pub(crate) fn engine(self, game: &str) -> (EngineKind, EngineOptions) {
-        let strongest = EngineInfo::best_for(game).kind;
-        let grades = match strongest {
-            EngineKind::TwoPly => SHALLOW,
-            EngineKind::Mcts => SAMPLED,
-            _ => DEEP,
-        };
-        let grade = grades[usize::from(self.0 - 1)];
         let mut options = EngineOptions::default();
         let mut set = |key, value| {
-            let allowed = options.set(key, value);
+            // A zero sets nothing.
+            let allowed = value == 0 || options.set(key, value);
             debug_assert!(allowed, "level {}: {key:?} {value}", self.0);
         };
-        if grade.nodes > 0 {
-            set(OptionKey::Nodes, grade.nodes);
-        }
-        if grade.noise > 0 {
-            set(OptionKey::Noise, grade.noise);
-        }
-        if grade.blunder > 0 {
-            set(OptionKey::Blunder, grade.blunder);
-        }
-        if self == Self::MAX {
+        let Some(grade) = ladder(game).get(usize::from(self.0 - 1)) else {
             set(OptionKey::MoveTime, 1000);
-        }
-        (grade.engine.unwrap_or(strongest), options)
+            return (EngineInfo::best_for(game).kind, options);
+        };
+        set(OptionKey::Nodes, grade.nodes);
+        set(OptionKey::Noise, grade.noise);
+        set(OptionKey::Blunder, grade.blunder);
+        (grade.engine, options)
     }
 }
 
-/// What a level stands for; a zero sets nothing.
+/// What a level below the strongest one stands for.
 #[derive(Clone, Copy)]
 struct Grade {
-    /// `None`: the strongest one of the game.
-    engine: Option<EngineKind>,
+    engine: EngineKind,
     nodes: u64,
+    /// By how much positions are misjudged at most.
     noise: u64,
+    /// How many of a hundred actions are any actions, wins at hand excepted.
     blunder: u64,
 }
 
 const fn grade(engine: EngineKind, nodes: u64, noise: u64, blunder: u64) -> Grade {
-    Grade { engine: Some(engine), nodes, noise, blunder }
+    Grade { engine, nodes, noise, blunder }
 }
 
-const fn strongest(nodes: u64, noise: u64) -> Grade {
-    Grade { engine: None, nodes, noise, blunder: 0 }
+/// The levels 1 to 9 of a game, by its name in ids. `levels.sh` measures them.
+fn ladder(game: &str) -> &'static [Grade; 9] {
+    match game {
+        "gridball" | "paper-football" => &BALL,
+        "football-checkers" => &CHECKERS,
+        "dots" => &DOTS,
+        _ => &SOCCER,
+    }
 }
 
-/// For games that have an engine beyond `two-ply`.
-const DEEP: [Grade; 10] = [
+/// Gridball and paper football.
+static BALL: [Grade; 9] = [
     grade(EngineKind::Greedy, 20_000, 100, 60),
     grade(EngineKind::Greedy, 20_000, 50, 35),
     grade(EngineKind::Greedy, 20_000, 0, 15),
     grade(EngineKind::Greedy, 20_000, 0, 0),
     grade(EngineKind::TwoPly, 200_000, 50, 10),
-    strongest(1_000, 100),
-    strongest(4_000, 40),
-    strongest(20_000, 0),
-    strongest(100_000, 0),
-    strongest(0, 0),
+    grade(EngineKind::AlphaBeta, 2_000, 0, 0),
+    grade(EngineKind::AlphaBeta, 6_000, 0, 0),
+    grade(EngineKind::AlphaBeta, 20_000, 0, 0),
+    grade(EngineKind::AlphaBeta, 100_000, 0, 0),
 ];
 
-/// For games whose strongest engine is `mcts`, which looks at few nodes but long at each.
-const SAMPLED: [Grade; 10] = [
+/// Paper soccer, where a node takes longer.
+static SOCCER: [Grade; 9] = [
     grade(EngineKind::Greedy, 20_000, 100, 60),
     grade(EngineKind::Greedy, 20_000, 50, 35),
     grade(EngineKind::Greedy, 20_000, 0, 15),
     grade(EngineKind::Greedy, 20_000, 0, 0),
     grade(EngineKind::TwoPly, 200_000, 50, 10),
-    strongest(60, 100),
-    strongest(200, 40),
-    strongest(700, 0),
-    strongest(2_500, 0),
-    strongest(0, 0),
+    grade(EngineKind::AlphaBeta, 1_000, 100, 0),
+    grade(EngineKind::AlphaBeta, 3_000, 40, 0),
+    grade(EngineKind::AlphaBeta, 8_000, 0, 0),
+    grade(EngineKind::AlphaBeta, 25_000, 0, 0),
 ];
 
-/// For the other games.
-const SHALLOW: [Grade; 10] = [
-    grade(EngineKind::Greedy, 50_000, 100, 60),
-    grade(EngineKind::Greedy, 50_000, 50, 45),
-    grade(EngineKind::Greedy, 50_000, 0, 30),
-    grade(EngineKind::Greedy, 50_000, 0, 15),
-    grade(EngineKind::Greedy, 50_000, 0, 0),
-    grade(EngineKind::TwoPly, 200_000, 50, 20),
-    grade(EngineKind::TwoPly, 200_000, 50, 10),
-    grade(EngineKind::TwoPly, 200_000, 0, 5),
-    grade(EngineKind::TwoPly, 500_000, 0, 0),
-    grade(EngineKind::TwoPly, 0, 0, 0),
+/// Football-checkers, where the plain count of attacked cells is hardly better than chance: so
+/// even weak levels search, and play many actions without looking.
+static CHECKERS: [Grade; 9] = [
+    grade(EngineKind::Greedy, 20_000, 100, 60),
+    grade(EngineKind::AlphaBeta, 50, 0, 60),
+    grade(EngineKind::AlphaBeta, 50, 0, 40),
+    grade(EngineKind::AlphaBeta, 100, 0, 30),
+    grade(EngineKind::AlphaBeta, 200, 0, 20),
+    grade(EngineKind::AlphaBeta, 500, 0, 10),
+    grade(EngineKind::AlphaBeta, 1_000, 0, 5),
+    grade(EngineKind::AlphaBeta, 4_000, 0, 0),
+    grade(EngineKind::AlphaBeta, 20_000, 0, 0),
+];
+
+/// Dots, where `mcts` looks at few nodes but long at each, and beats the plain count of captured
+/// dots with a handful of them.
+static DOTS: [Grade; 9] = [
+    grade(EngineKind::Greedy, 20_000, 100, 70),
+    grade(EngineKind::Greedy, 20_000, 50, 35),
+    grade(EngineKind::Greedy, 20_000, 0, 10),
+    grade(EngineKind::Mcts, 20, 100, 40),
+    grade(EngineKind::Mcts, 20, 100, 10),
+    grade(EngineKind::Mcts, 40, 50, 0),
+    grade(EngineKind::Mcts, 100, 0, 0),
+    grade(EngineKind::Mcts, 300, 0, 0),
+    grade(EngineKind::Mcts, 1_200, 0, 0),
 ];
 
 #[cfg(test)]

@@ -173,8 +173,8 @@ fn what_is_no_match_is_refused() {
     ] {
         assert_eq!(settings.check(), Err(expected));
     }
-    let error = settings(SMALL, &["mcts", "random"], 2).check().unwrap_err();
-    assert_eq!(error.to_string(), "engine mcts does not play gridball");
+    let error = settings(SMALL, &["best-first", "random"], 2).check().unwrap_err();
+    assert_eq!(error.to_string(), "engine best-first does not play gridball");
 }
 
 #[test]

@@ -74,12 +74,11 @@ impl<G: Sampled, E: Evaluator<G> + Default> SearchedPlayground<G, E> {
             let Some(action) = action else { break };
             self.undos.push(self.position.play_compact(&action));
         }
-        let share = match self.position.outcome() {
-            Some(outcome) => share_of(outcome),
-            None => {
-                let share = self.look();
-                self.shares_of_first(share)
-            }
+        let share = if let Some(outcome) = self.position.outcome() {
+            share_of(outcome)
+        } else {
+            let share = self.look();
+            self.shares_of_first(share)
         };
         while self.undos.len() > depth {
             self.take_back();
@@ -136,10 +135,9 @@ impl<G: Sampled, E: Evaluator<G> + Default> Playground for SearchedPlayground<G,
             weight *= match self.position.outcome() {
                 Some(Outcome::Win(winner)) if winner == mover => WINS,
                 Some(Outcome::Win(_)) => LOSES,
-                Some(Outcome::Draw) => 1.0,
                 None if self.position.to_move() == mover => GOES_ON,
                 None if self.position.winning_action().is_some() => GIVES_WIN,
-                None => 1.0,
+                Some(Outcome::Draw) | None => 1.0,
             };
             self.position.undo(undo);
             candidates.push(Candidate { action: candidate.action, weight });

@@ -39,9 +39,9 @@
 //! use gridball_ai::solver::{Solver, Truth};
 //! use gridball_core::{Position, paper_soccer::PaperSoccerPosition};
 //!
-//! let position = PaperSoccerPosition::start(&"paper-soccer:2,4,2".parse()?);
+//! let position = PaperSoccerPosition::start(&"paper-soccer:2,4,4".parse()?);
 //! let solution = Solver::new(16).solve(&position, 1_000_000, &mut || false);
-//! assert_eq!(solution.truth, Some(Truth::Loss(4)));
+//! assert_eq!(solution.truth, Some(Truth::Win(3)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
