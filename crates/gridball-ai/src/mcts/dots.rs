@@ -3,7 +3,8 @@
 //! A look at a position tries, for both players, every node where a capture is possible at all:
 //! those between two groups of live dots of the player. What such a dot wins says where to look
 //! first, and what the position is worth if nothing else happens. The other half of a judgement
-//! is a playout: dots on all nodes in random order.
+//! is a playout: dots on all nodes in random order. When the search goes on from a position, it
+//! also learns what dots near the last two would threaten to capture next.
 
 use gridball_core::{
     Outcome, Player, Point, Position,
