@@ -3,7 +3,8 @@
 //! A look at a position tries, for both players, every node where a capture is possible at all:
 //! those between two groups of live dots of the player. What such a dot wins says where to look
 //! first, and what the position is worth if nothing else happens. The other half of a judgement
-//! is a playout: dots on all nodes in random order.
+//! is a playout: dots on all nodes in random order. When the search goes on from a position, it
+//! also learns what dots near the last two would threaten to capture next.
 
 use gridball_core::{
     Outcome, Player, Point, Position,
@@ -17,7 +18,7 @@ use crate::{
 };
 
 /// How much of a judgement the playout is.
-const PLAYOUT_PART: f64 = 0.5;
+const PLAYOUT_PART: f64 = 0.4;
 /// A lead over the root of so many dots counts as half of what can be won at all.
 const LEAD_SCALE: f64 = 4.0;
 /// The same for the end of a playout, which says less.
@@ -206,14 +207,12 @@ impl Playground for DotsPlayground {
             }
             let (mine, theirs) = (spot.threat[me], spot.threat[other]);
             if mine.second > 0 {
-                weight += 30.0 + 8.0 * mine.second as f32;
+                weight += 10.0 + 8.0 * mine.second as f32;
             } else if mine.best > 0 {
-                weight += 4.0 + mine.best as f32;
+                weight += mine.best as f32;
             }
             if theirs.second > 0 {
-                weight += 20.0 + 5.0 * theirs.second as f32;
-            } else if theirs.best > 0 {
-                weight += 2.0;
+                weight += 5.0 + 5.0 * theirs.second as f32;
             }
             if threat.is_some_and(|threat| distance(node, threat) == 1) {
                 weight += 3.0;
