@@ -93,10 +93,10 @@ static SOCCER: [Grade; 9] = [
     grade(EngineKind::Greedy, 20_000, 0, 15),
     grade(EngineKind::Greedy, 20_000, 0, 0),
     grade(EngineKind::TwoPly, 200_000, 50, 10),
-    grade(EngineKind::AlphaBeta, 1_000, 100, 0),
+    grade(EngineKind::AlphaBeta, 300, 200, 0),
     grade(EngineKind::AlphaBeta, 3_000, 40, 0),
-    grade(EngineKind::AlphaBeta, 8_000, 0, 0),
-    grade(EngineKind::AlphaBeta, 25_000, 0, 0),
+    grade(EngineKind::BestFirst, 3_000, 0, 0),
+    grade(EngineKind::BestFirst, 10_000, 0, 0),
 ];
 
 /// Football-checkers, where the plain count of attacked cells is hardly better than chance: so

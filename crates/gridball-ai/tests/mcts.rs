@@ -77,15 +77,13 @@ fn loses(position: &AnyPosition, action: &AnyAction) -> bool {
     let mover = position.to_move();
     let mut after = position.clone();
     after.play(action).unwrap();
-    match after.outcome() {
-        Some(outcome) => outcome == Outcome::Win(mover.other()),
-        // In a series of penalties nothing is given yet; and whose turn is one of penalties wins
-        // by chance, not by what was left to him.
-        None => {
-            let penalties = matches!(&after, AnyPosition::Gridball(at) if at.in_penalty_phase());
-            after.to_move() != mover && !penalties && can_win(&after)
-        }
+    if let Some(outcome) = after.outcome() {
+        return outcome == Outcome::Win(mover.other());
     }
+    // In a series of penalties nothing is given yet; and whose turn is one of penalties wins by
+    // chance, not by what was left to him.
+    let penalties = matches!(&after, AnyPosition::Gridball(at) if at.in_penalty_phase());
+    after.to_move() != mover && !penalties && can_win(&after)
 }
 
 #[test]
