@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// How much of a judgement the playout is.
-const PLAYOUT_PART: f64 = 0.4;
+const PLAYOUT_PART: f64 = 0.5;
 /// A lead over the root of so many dots counts as half of what can be won at all.
 const LEAD_SCALE: f64 = 4.0;
 /// The same for the end of a playout, which says less.
@@ -207,12 +207,14 @@ impl Playground for DotsPlayground {
             }
             let (mine, theirs) = (spot.threat[me], spot.threat[other]);
             if mine.second > 0 {
-                weight += 10.0 + 8.0 * mine.second as f32;
+                weight += 30.0 + 8.0 * mine.second as f32;
             } else if mine.best > 0 {
-                weight += mine.best as f32;
+                weight += 4.0 + mine.best as f32;
             }
             if theirs.second > 0 {
-                weight += 5.0 + 5.0 * theirs.second as f32;
+                weight += 20.0 + 5.0 * theirs.second as f32;
+            } else if theirs.best > 0 {
+                weight += 2.0;
             }
             if threat.is_some_and(|threat| distance(node, threat) == 1) {
                 weight += 3.0;
