@@ -42,14 +42,14 @@ pub(crate) trait SearchGame: Position {
     fn push_candidates(&self, candidates: &mut Vec<Candidate<Self::Compact>>);
 
     /// The same for the last turn of a search, where a candidate that is quiet does not have to be
-    /// played to see what it is worth: of those only the ones that `promises` something. It is
-    /// asked about the [`order`](Candidate::order) of a candidate. Whether some were left out.
+    /// played to see what it is worth: of those only the ones that promise something, by their
+    /// [`order`](Candidate::order) of at least `least`. Whether some were left out.
     fn push_last_candidates(
         &self,
-        promises: impl Fn(i32) -> bool,
+        least: i32,
         candidates: &mut Vec<Candidate<Self::Compact>>,
     ) -> bool {
-        let _ = promises;
+        let _ = least;
         self.push_candidates(candidates);
         false
     }
@@ -80,16 +80,16 @@ pub(crate) trait SearchGame: Position {
 
 /// An evaluator that knows beforehand what candidates can lead to.
 pub(crate) trait SearchEvaluator<G: SearchGame>: Evaluator<G> {
-    /// The most that a quiet position can be worth for the player who has come to it by a
-    /// candidate with this [`order`](Candidate::order).
-    fn ceiling(&self, order: i32) -> i32 {
-        let _ = order;
-        i32::MAX
+    /// The least [`order`](Candidate::order) of a candidate that can lead to a quiet position worth
+    /// more than `value` for the player who comes to it. Lower orders lead to less.
+    fn least_order(&self, value: i32) -> i32 {
+        let _ = value;
+        i32::MIN
     }
 }
 
 impl<G: SearchGame, E: SearchEvaluator<G>> SearchEvaluator<G> for NoisyEvaluator<E> {
-    fn ceiling(&self, order: i32) -> i32 {
-        self.inner().ceiling(order).saturating_add(self.amplitude() as i32)
+    fn least_order(&self, value: i32) -> i32 {
+        self.inner().least_order(value.saturating_sub(self.amplitude() as i32))
     }
 }

@@ -137,7 +137,7 @@ impl SearchGame for GridballPosition {
 
     fn push_last_candidates(
         &self,
-        promises: impl Fn(i32) -> bool,
+        least: i32,
         candidates: &mut Vec<Candidate<GridballAction>>,
     ) -> bool {
         if self.in_penalty_phase() {
@@ -147,8 +147,8 @@ impl SearchGame for GridballPosition {
         let orders = orders_by_end(self.setup(), self.ball(), self.to_move());
         let (mut promising, mut traps_promise) = (0_u64, 0_u64);
         for (end, &order) in orders.iter().enumerate() {
-            promising |= u64::from(promises(order)) << end;
-            traps_promise |= u64::from(promises(order + PENALTY_ORDER)) << end;
+            promising |= u64::from(order >= least) << end;
+            traps_promise |= u64::from(order + PENALTY_ORDER >= least) << end;
         }
         let cramped = cramped_ends(self) & traps_promise;
         let moves = self.moves();
@@ -244,15 +244,27 @@ impl Evaluator<GridballPosition> for GridballEvaluator {
     }
 }
 
-impl SearchEvaluator<GridballPosition> for GridballEvaluator {
-    fn ceiling(&self, order: i32) -> i32 {
+impl GridballEvaluator {
+    /// What a quiet position is worth at most besides the steps, for the player who has come to it.
+    fn ceiling_without_steps(&self) -> i32 {
         /// No set of moves is doubled more often than this.
         const MOST_MOVES: i32 = 9;
         let weights = &self.weights;
         // How few moves the opponent has is not known, but is worth no more than this.
         let mobility =
             (weights.mobility * USUAL_MOVES).max(weights.mobility * (USUAL_MOVES - MOST_MOVES));
-        weights.step * order - weights.turn + mobility
+        mobility - weights.turn
+    }
+}
+
+impl SearchEvaluator<GridballPosition> for GridballEvaluator {
+    fn least_order(&self, value: i32) -> i32 {
+        match self.weights.step {
+            // The first number of steps that brings more than what is missing.
+            step @ 1.. => (value - self.ceiling_without_steps()).div_euclid(step) + 1,
+            // Steps that cost something say nothing beforehand.
+            _ => i32::MIN,
+        }
     }
 }
 
@@ -302,13 +314,19 @@ mod tests {
 
     /// A quiet move that is left out in the last turn could not have been worth more.
     #[test]
-    fn nothing_is_worth_more_than_its_ceiling() {
+    fn nothing_is_worth_more_than_its_order_promises() {
         for weights in [
             GridballWeights::default(),
             GridballWeights { step: 25, turn: 9, mobility: 7 },
             GridballWeights { step: 25, turn: 9, mobility: -7 },
+            GridballWeights { step: -25, turn: 9, mobility: 7 },
         ] {
             let mut evaluator = GridballEvaluator::new(weights);
+            for value in -500..500 {
+                let order = evaluator.least_order(value);
+                let most = |order| weights.step * order + evaluator.ceiling_without_steps();
+                assert!(order == i32::MIN || most(order) > value && most(order - 1) <= value);
+            }
             for position in FIELDS.iter().flat_map(|id| random_positions(id, 3)) {
                 let mut candidates = Vec::new();
                 position.push_candidates(&mut candidates);
@@ -317,7 +335,7 @@ mod tests {
                     child.play_unchecked(&action);
                     if child.outcome().is_none() && child.is_quiet() {
                         let worth = -evaluator.evaluate(&child);
-                        assert!(worth <= evaluator.ceiling(order), "{position:?} {action}");
+                        assert!(evaluator.least_order(worth - 1) <= order, "{position:?} {action}");
                     }
                 }
             }
@@ -331,7 +349,7 @@ mod tests {
             let (mut all, mut last) = (Vec::new(), Vec::new());
             position.push_candidates(&mut all);
             let best = all.iter().map(|candidate| candidate.order).max().unwrap();
-            let any_left_out = position.push_last_candidates(|order| order >= best, &mut last);
+            let any_left_out = position.push_last_candidates(best, &mut last);
             assert_eq!(any_left_out, last.len() < all.len());
             assert!(last.iter().all(|candidate| all.contains(candidate)));
             for candidate in &all {

@@ -182,10 +182,9 @@ impl<G: SearchGame, E: SearchEvaluator<G>> Search<'_, '_, G, E> {
         list.clear();
         let mut floor = -INFINITE;
         if depth <= self.weights.promise_depth {
-            let evaluator = &*self.evaluator;
-            let least = window.alpha - self.weights.promise_margin * (depth - 1);
-            let promises = |order| evaluator.ceiling(order) > least;
-            if position.push_last_candidates(promises, &mut list) {
+            let margin = self.weights.promise_margin * (depth - 1);
+            let least = self.evaluator.least_order(window.alpha - margin);
+            if position.push_last_candidates(least, &mut list) {
                 // Those left out are worth no more than this.
                 floor = window.alpha;
             }
@@ -342,10 +341,14 @@ fn bring_best_forward<M>(list: &mut [Candidate<M>], index: usize, depth: i32) {
     /// So many are picked one by one; most cuts come among them.
     const PICKED: usize = 4;
     if index < PICKED {
-        let best = (index..list.len()).max_by_key(|&i| (list[i].order, std::cmp::Reverse(i)));
-        if let Some(best) = best {
-            list.swap(index, best);
+        // The first of the best.
+        let mut best = index;
+        for later in index + 1..list.len() {
+            if list[later].order > list[best].order {
+                best = later;
+            }
         }
+        list.swap(index, best);
     } else if index == PICKED && depth > 1 {
         list[index..].sort_unstable_by_key(|candidate| std::cmp::Reverse(candidate.order));
     }

@@ -98,8 +98,7 @@ impl MoveSet {
     /// move that takes the ball `dx` to the right and `dy` down.
     #[inline]
     pub const fn end(regular: Move) -> usize {
-        let (dx, dy) = tables::shape(regular).end;
-        tables::end_number(dx, dy)
+        tables::END_OF_MOVE[regular.code()] as usize
     }
 
     /// The moves that end at one of these places: bit n stands for [end](Self::end) n.
@@ -107,14 +106,23 @@ impl MoveSet {
     #[inline]
     pub fn ending_at(&self, ends: u64) -> Self {
         let mut ending = Self::default();
-        let mut left = ends & ((1 << Self::ENDS) - 1);
-        while left != 0 {
-            for (word, moves) in
-                ending.0.iter_mut().zip(tables::ENDING[left.trailing_zeros() as usize])
-            {
+        let mut insert = |moves: &tables::Words| {
+            for (word, moves) in ending.0.iter_mut().zip(moves) {
                 *word |= moves;
             }
-            left &= left - 1;
+        };
+        for row in 0..tables::WIDTH {
+            let row_of_ends = ends >> (row * tables::WIDTH) & tables::ROW_OF_ENDS;
+            if row_of_ends == tables::ROW_OF_ENDS {
+                insert(&tables::ENDING_IN_ROW[row]);
+                continue;
+            }
+            let mut left = row_of_ends;
+            while left != 0 {
+                let column = left.trailing_zeros() as usize;
+                insert(&tables::ENDING[row * tables::WIDTH + column]);
+                left &= left - 1;
+            }
         }
         self.intersection(&ending)
     }

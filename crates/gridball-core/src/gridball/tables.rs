@@ -567,13 +567,34 @@ pub(super) fn moves_through_row(row: usize) -> Words {
 ///
 /// [`MoveSet::end`]: super::MoveSet::end
 pub(super) const ENDS: usize = WIDTH * WIDTH;
-/// Points in a row of them.
-const WIDTH: usize = 2 * REACH + 1;
+/// Points in a row of them, and such rows.
+pub(super) const WIDTH: usize = 2 * REACH + 1;
+/// A whole row of them, as bits.
+pub(super) const ROW_OF_ENDS: u64 = (1 << WIDTH) - 1;
 
 /// The number of an end of a move.
 pub(super) const fn end_number(dx: i8, dy: i8) -> usize {
     (dy + REACH as i8) as usize * WIDTH + (dx + REACH as i8) as usize
 }
+
+/// Where each move ends, by its code.
+pub(super) static END_OF_MOVE: [u8; Move::CODES] = {
+    let mut ends = [0; Move::CODES];
+    let mut end = 0;
+    while end < ENDS {
+        let mut bit = 0;
+        while bit < BITS {
+            if ENDING[end][bit / 64] >> (bit % 64) & 1 == 1
+                && let Some(regular) = LAYOUT.move_of_bit[bit]
+            {
+                ends[regular.code()] = end as u8;
+            }
+            bit += 1;
+        }
+        end += 1;
+    }
+    ends
+};
 
 /// The moves that end at each end.
 pub(super) static ENDING: [Words; ENDS] = {
@@ -586,6 +607,21 @@ pub(super) static ENDING: [Words; ENDS] = {
             insert(&mut ending[end_number(dx, dy)], bit);
         }
         bit += 1;
+    }
+    ending
+};
+
+/// The moves that end in each row.
+pub(super) static ENDING_IN_ROW: [Words; WIDTH] = {
+    let mut ending = [[0; WORDS]; WIDTH];
+    let mut end = 0;
+    while end < ENDS {
+        let mut word = 0;
+        while word < WORDS {
+            ending[end / WIDTH][word] |= ENDING[end][word];
+            word += 1;
+        }
+        end += 1;
     }
     ending
 };
