@@ -20,7 +20,7 @@ measure() {
     local row="| \`$game\` | \`$first\` | \`$second\` | $seconds s | $games |"
     [[ $row == *"$wanted"* ]] || return 0
     local words=(--game "$game" --first "$first" --second "$second" --st "$seconds"
-        --games "$games" --openings 2 --seed 7 --concurrency "${CONCURRENCY:-1}")
+        --games "$games" --openings $((games / 2)) --seed 7 --concurrency "${CONCURRENCY:-1}")
     if [ -n "${RECORDS:-}" ]; then
         mkdir -p "$RECORDS"
         words+=(--out "$RECORDS/${game//[:\/]/-}-$first-$second-$seconds.gbn")
