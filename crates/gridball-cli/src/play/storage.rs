@@ -209,8 +209,8 @@ pub(crate) struct Storage {
     others: HashMap<PathBuf, SaveFile>,
     /// The file that the command `save` wrote last, if nothing has changed since.
     copy: Option<PathBuf>,
-    /// The last write of the own file failed.
-    failing: bool,
+    /// Why the last write of the own file failed, if it did.
+    failing: Option<String>,
 }
 
 impl Storage {
@@ -223,7 +223,7 @@ impl Storage {
             own,
             others: HashMap::new(),
             copy: None,
-            failing: false,
+            failing: None,
         })
     }
 
@@ -232,8 +232,30 @@ impl Storage {
         self.own = self.asked_for.as_deref().map(SaveFile::open).transpose()?;
         self.others.clear();
         self.copy = None;
-        self.failing = false;
+        self.failing = None;
         Ok(())
+    }
+
+    /// Finds out whether the next game could be saved, before it is begun.
+    pub(crate) fn try_place(&mut self) {
+        if self.asked_for.is_none() {
+            self.failing = self.try_folder().err().map(|error| format!("{error:#}"));
+        }
+    }
+
+    /// Makes a file in the folder of games that go on, and removes it.
+    fn try_folder(&self) -> anyhow::Result<()> {
+        self.make_folder()?;
+        let folder = self.folder()?;
+        let path = folder.join(format!(".{}.try", std::process::id()));
+        fs::File::create(&path)
+            .and_then(|_| fs::remove_file(&path))
+            .map_err(|error| anyhow!("{}: {}", folder.display(), in_words(&error)))
+    }
+
+    /// Why the game is not saved, as long as that is so.
+    pub(crate) fn fault(&self) -> Option<&str> {
+        self.failing.as_deref()
     }
 
     /// The game was taken up from the file at `path`; `alone` if nothing but it is in there. If
@@ -257,7 +279,7 @@ impl Storage {
 
     /// The file that holds the game, if it was written and is up to date.
     pub(crate) fn place(&self) -> Option<&Path> {
-        self.own.as_ref().filter(|_| !self.failing).map(|file| file.path.as_path())
+        self.own.as_ref().filter(|_| self.failing.is_none()).map(|file| file.path.as_path())
     }
 
     /// A file besides [`place`](Self::place) that holds the game as it is.
@@ -277,15 +299,10 @@ impl Storage {
     /// What went wrong; nothing, if that is the same as last time.
     pub(crate) fn save(&mut self, record: &Record) -> anyhow::Result<()> {
         self.copy = None;
-        let failed_before = std::mem::replace(&mut self.failing, true);
-        match self.try_save(record) {
-            Ok(()) => {
-                self.failing = false;
-                Ok(())
-            }
-            Err(_) if failed_before => Ok(()),
-            Err(error) => Err(error),
-        }
+        let result = self.try_save(record);
+        let fault = result.as_ref().err().map(|error| format!("{error:#}"));
+        let failed_before = std::mem::replace(&mut self.failing, fault).is_some();
+        if failed_before { Ok(()) } else { result }
     }
 
     fn try_save(&mut self, record: &Record) -> anyhow::Result<()> {
@@ -355,15 +372,20 @@ impl Storage {
 
     /// The game is over and left: in the data folder it moves to the finished ones.
     pub(crate) fn finish(&mut self, record: &Record) -> anyhow::Result<()> {
-        let (None, Some(data), Some(file)) = (&self.asked_for, &self.data, self.own.take()) else {
+        let (None, Some(data)) = (&self.asked_for, &self.data) else { return Ok(()) };
+        let own = self.own.take();
+        if own.is_none() && self.failing.is_none() {
             return Ok(());
-        };
+        }
         let finished = data.join(FINISHED);
         let cannot = |error: io::Error| anyhow!("{}: {}", finished.display(), in_words(&error));
         let mut appender = RecordAppender::open(&finished).map_err(cannot)?;
         appender.append(record).and_then(|()| appender.sync()).map_err(cannot)?;
-        // Where that fails the game is there twice, which is better than not at all.
-        let _ = fs::remove_file(&file.path);
+        self.failing = None;
+        if let Some(file) = own {
+            // Where that fails the game is there twice, which is better than not at all.
+            let _ = fs::remove_file(&file.path);
+        }
         Ok(())
     }
 }
@@ -534,7 +556,7 @@ mod tests {
             own,
             others: HashMap::new(),
             copy: None,
-            failing: false,
+            failing: None,
         };
         let mut one = in_data(None);
         one.save(&record("034")).unwrap();

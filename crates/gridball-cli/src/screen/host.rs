@@ -124,6 +124,9 @@ pub(crate) trait Host {
     /// Those of the file system.
     fn save(&mut self, record: &Record) -> anyhow::Result<Option<PathBuf>>;
 
+    /// Why the game that is being played is not saved, as long as that is so.
+    fn fault(&self) -> Option<String>;
+
     /// Saves a record in another place.
     ///
     /// # Errors

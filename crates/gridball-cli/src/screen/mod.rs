@@ -60,7 +60,7 @@ use self::{
 use crate::{
     Context,
     arguments::{FileWord, GameOrFile},
-    failure::Status,
+    failure::{Status, say},
     interrupt,
     play::{Wish, clock::ClockSetting, sides::choose_sides, storage::Storage},
     records,
@@ -235,5 +235,12 @@ fn run(beginning: Reply, found: Found, wished: Wished, mut world: World) -> anyh
         }
     };
     drop(screen);
-    Ok(ended?)
+    let status = ended?;
+    Ok(match (app.loss(), status) {
+        (Some(loss), status) => {
+            say(loss);
+            if status == Status::Done { Status::Wrong } else { status }
+        }
+        (None, status) => status,
+    })
 }

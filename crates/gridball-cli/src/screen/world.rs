@@ -89,6 +89,10 @@ impl Host for World {
         Ok(self.storage.place().map(Path::to_owned))
     }
 
+    fn fault(&self) -> Option<String> {
+        self.storage.fault().map(str::to_owned)
+    }
+
     fn save_to(&mut self, path: &Path, record: &Record) -> anyhow::Result<()> {
         self.storage.save_to(path, record)
     }
@@ -119,7 +123,9 @@ impl Host for World {
     }
 
     fn begin_another(&mut self) -> anyhow::Result<()> {
-        self.storage.begin_another()
+        self.storage.begin_another()?;
+        self.storage.try_place();
+        Ok(())
     }
 
     fn goes_on_in(&mut self, path: &Path, alone: bool) {

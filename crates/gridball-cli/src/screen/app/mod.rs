@@ -51,6 +51,12 @@ pub(crate) enum Flow {
     Quit,
 }
 
+/// That the game is not saved, and why.
+fn not_saved(reason: &str, messages: &dyn Messages) -> String {
+    let text = format!("{} {}", messages.not_saved(), messages.failed(reason));
+    one_line(&text, LONGEST_NOTICE)
+}
+
 #[derive(Debug)]
 enum Screen {
     Start(Box<StartScreen>),
@@ -79,6 +85,8 @@ pub(crate) struct App {
     /// What was said last, and until when it is shown.
     notice: Option<(String, Duration)>,
     drawn: Drawn,
+    /// Why the game that was left at the end is lost, in words, if it is.
+    loss: Option<String>,
 }
 
 impl App {
@@ -110,6 +118,12 @@ impl App {
             }
             _ => Screen::Start(Box::new(StartScreen::new(&mut context))),
         };
+        let messages = context.messages();
+        if matches!(screen, Screen::Game(_))
+            && let Some(reason) = context.host.fault()
+        {
+            note = Some(not_saved(&reason, messages));
+        }
         Ok(Self {
             settings,
             wished,
@@ -119,6 +133,7 @@ impl App {
             keyboard: Keyboard::default(),
             notice: note.map(|note| (note, FOR_EVER)),
             drawn: Drawn::default(),
+            loss: None,
         })
     }
 
@@ -231,6 +246,11 @@ impl App {
                 Ok(Screen::Study(Box::new(StudyScreen::new(*opened, &mut context))))
             }
         };
+        if matches!(screen, Ok(Screen::Game(_)))
+            && let Some(reason) = context.host.fault()
+        {
+            note = Some(not_saved(&reason, context.messages()));
+        }
         let now = context.host.now();
         self.overlay = None;
         if let Some(note) = note {
@@ -254,8 +274,14 @@ impl App {
     pub(crate) fn leave(&mut self, host: &mut dyn Host) {
         let mut context = Context { host, settings: &mut self.settings, wished: &mut self.wished };
         if let Screen::Game(game) = &mut self.screen {
-            game.leave(&mut context);
+            let loss = game.leave(&mut context);
+            self.loss = loss.map(|reason| not_saved(&reason, context.messages()));
         }
+    }
+
+    /// That the game that was left is lost, and why.
+    pub(crate) fn loss(&self) -> Option<&str> {
+        self.loss.as_deref()
     }
 
     /// An engine has said something.

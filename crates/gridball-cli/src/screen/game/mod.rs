@@ -33,6 +33,16 @@ const WATCHING: Duration = Duration::from_millis(400);
 /// An engine agrees on a draw when it can expect no more than this share of the point.
 const CONTENT_WITH_A_DRAW: f64 = 0.5;
 
+/// Where the game is kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kept {
+    Nowhere,
+    /// There is a file of this game, which has to keep up with it.
+    InItsFile,
+    /// The game as it is now was saved in a file that somebody named.
+    Copied,
+}
+
 /// A game on the screen.
 #[derive(Debug)]
 pub(crate) struct GameScreen {
@@ -45,8 +55,7 @@ pub(crate) struct GameScreen {
     pub(crate) entry: Entry,
     pub(crate) moves: Moves,
     pub(crate) adviser: Adviser,
-    /// Whether there is a file of this game, which has to keep up with it.
-    saved: bool,
+    kept: Kept,
     /// A hint was asked for, and nothing was entered since: Enter follows it.
     hint_is_new: bool,
     /// The action of a hint that Enter plays.
@@ -106,7 +115,7 @@ impl GameScreen {
         // From now on the clocks run here.
         table.note_clocks(None);
         let board = Board::new(table.game());
-        let saved = !table.is_untouched();
+        let kept = if table.is_untouched() { Kept::Nowhere } else { Kept::InItsFile };
         let mut adviser = Adviser::default();
         adviser.evaluating = context.settings.evaluation;
         Self {
@@ -118,7 +127,7 @@ impl GameScreen {
             entry: Entry::default(),
             moves: Moves::default(),
             adviser,
-            saved,
+            kept,
             hint_is_new: false,
             proposed: None,
             scrolled: 0,
@@ -209,9 +218,12 @@ impl GameScreen {
 
     /// Saves the game; says what went wrong.
     fn save(&mut self, context: &mut Context<'_>) -> Reply {
+        if self.kept == Kept::Copied {
+            self.kept = Kept::InItsFile;
+        }
         match context.host.save(self.table.record()) {
             Ok(_) => {
-                self.saved = true;
+                self.kept = Kept::InItsFile;
                 Reply::Done
             }
             Err(error) => Reply::Say(context.failed(&error)),
@@ -338,8 +350,19 @@ impl GameScreen {
         self.save(context)
     }
 
-    /// The game is left: it stays saved, or goes to the finished ones.
-    pub(crate) fn leave(&mut self, context: &mut Context<'_>) {
+    /// Whether the game would be lost if it were left now. What went wrong before is tried again.
+    fn would_be_lost(&mut self, context: &mut Context<'_>) -> bool {
+        if context.host.fault().is_none() || self.kept == Kept::Copied || self.table.is_untouched()
+        {
+            return false;
+        }
+        let _ = self.save(context);
+        context.host.fault().is_some()
+    }
+
+    /// The game is left: it stays saved, or goes to the finished ones. If it is lost: why.
+    pub(crate) fn leave(&mut self, context: &mut Context<'_>) -> Option<String> {
+        let safe = self.kept == Kept::Copied || self.table.is_untouched();
         self.stop_thinking(context);
         self.adviser.rest(context.host);
         if let Some(job) = self.asked_for_draw.take() {
@@ -357,9 +380,10 @@ impl GameScreen {
         if self.table.is_over() {
             // What cannot be moved to the finished games stays where it is.
             let _ = context.host.finish(self.table.record());
-        } else if self.saved || !self.table.is_untouched() {
+        } else if self.kept != Kept::Nowhere || !self.table.is_untouched() {
             let _ = self.save(context);
         }
+        context.host.fault().filter(|_| !safe)
     }
 }
 

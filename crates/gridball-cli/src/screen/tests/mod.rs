@@ -97,6 +97,10 @@ impl Host for TestWorld {
         Ok(None)
     }
 
+    fn fault(&self) -> Option<String> {
+        self.failing.then(|| "the disk is full".to_owned())
+    }
+
     fn save_to(&mut self, path: &Path, record: &Record) -> anyhow::Result<()> {
         self.files.entry(path.to_owned()).or_default().push(record.clone());
         Ok(())

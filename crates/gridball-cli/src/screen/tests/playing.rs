@@ -768,3 +768,48 @@ fn a_set_up_is_typed_as_its_game_writes_it() {
     visitor.line("2,6,10");
     assert_eq!(visitor.world.kept.unwrap().game.to_string(), "paper-soccer:2,6,10");
 }
+
+#[test]
+fn a_game_that_cannot_be_saved_says_so_as_long_as_that_is_so() {
+    for size in [SIZE, (40, 20)] {
+        let world = TestWorld { failing: true, ..TestWorld::default() };
+        let beginning = Reply::Begin(Box::new(NewGame {
+            setup: "gridball".parse().unwrap(),
+            sides: [Side::Human, Side::Human],
+            clock: ClockSetting::NONE,
+        }));
+        let mut visitor = Visitor::new(beginning, Settings::default(), world, size);
+        assert!(visitor.picture().contains("The game is not saved."), "{}", visitor.picture());
+        visitor.keys("wcx");
+        visitor.wait(60_000);
+        assert!(visitor.picture().contains("not saved"), "{}", visitor.picture());
+        for key in ["b", "n", "y"] {
+            visitor.keys(key);
+            assert!(visitor.picture().contains("This game is not saved"), "{}", visitor.picture());
+            visitor.keys("n");
+            assert_eq!(visitor.actions(), "034");
+        }
+        // What can be saved again is.
+        visitor.world.failing = false;
+        visitor.keys("666");
+        assert!(!visitor.picture().contains("not saved"), "{}", visitor.picture());
+        visitor.world.failing = true;
+        visitor.keys("wcx");
+        assert!(visitor.app.loss().is_none());
+        visitor.event(&Event::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL)));
+        assert!(visitor.app.loss().unwrap().contains("the disk is full"));
+    }
+}
+
+#[test]
+fn a_game_that_was_saved_elsewhere_is_not_lost() {
+    let mut visitor = hotseat("gridball");
+    visitor.world.failing = true;
+    visitor.keys("wcx:");
+    visitor.line("222");
+    visitor.keys("k");
+    visitor.line("elsewhere.gbn");
+    visitor.event(&Event::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL)));
+    assert_eq!(visitor.world.files.len(), 1);
+    assert_eq!(visitor.app.loss(), None);
+}

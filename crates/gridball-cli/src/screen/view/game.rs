@@ -104,12 +104,22 @@ fn draw_title(
 ) {
     let setup = screen.table.position().setup();
     let mut writer = Writer::new(buffer, look, parts.title);
-    let name = format!(" {}  ", wording::name(&setup, context.messages()));
+    let messages = context.messages();
+    let name = format!(" {}  ", wording::name(&setup, messages));
     let mut pieces = vec![(name, Role::Title)];
+    let fault = context.host.fault();
+    if fault.is_some() && parts.panel.is_empty() {
+        // There is no room for the name beside the players.
+        pieces = vec![(format!(" {}  ", messages.label(Label::NotSaved)), Role::Warning)];
+    }
     if !parts.panel.is_empty() {
         // The players are in the panel.
         let id = setup.to_string();
         pieces.push((id.split_once(':').map_or(id.as_str(), |(_, id)| id).to_owned(), Role::Quiet));
+        if let Some(fault) = fault {
+            let text = format!("  {}: {}", messages.label(Label::NotSaved), one_line(&fault, 200));
+            pieces.push((text, Role::Warning));
+        }
     }
     let now = context.host.now();
     for player in Player::BOTH.into_iter().filter(|_| parts.panel.is_empty()) {
