@@ -275,6 +275,13 @@ impl StudyScreen {
             return Reply::Say(context.label(Label::ChangedMeanwhile).to_owned());
         }
         judged.clone_into(&mut self.record);
+        // What stood there already may be somebody's own judgement: it counts more.
+        for node in before.line(NodeId::ROOT) {
+            let signs = &before.annotation(node).signs;
+            if signs.iter().any(|sign| sign.mark().is_some()) {
+                self.record.annotation_mut(node).signs.clone_from(signs);
+            }
+        }
         self.moves = self.list();
         let judged = context.label(Label::Judged);
         match self.keep_changes(context) {

@@ -288,3 +288,14 @@ fn records_that_were_passed_over_are_named() {
     visitor.key(KeyCode::Right);
     assert!(!visitor.picture().contains(said));
 }
+
+#[test]
+fn signs_that_stand_already_are_not_judged_away() {
+    let mut visitor = study((80, 24));
+    visitor.keys("r");
+    assert!(visitor.think_with("best"));
+    visitor.key(KeyCode::Right);
+    let study = visitor.app.study().unwrap();
+    assert_eq!(study.record().annotation(study.at()).signs, [Sign::STRONG]);
+    assert!(visitor.picture().contains("034!"), "{}", visitor.picture());
+}
