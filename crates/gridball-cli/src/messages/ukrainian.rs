@@ -369,6 +369,22 @@ impl Messages for Ukrainian {
         "примітка: цей термінал не годиться для повного екрана, гра йде рядками"
     }
 
+    fn who_plays_now(&self, player: Player) -> String {
+        format!("{}: хто тепер грає?", self.player(player))
+    }
+
+    fn program_is_away(&self, player: Player, program: &str) -> String {
+        let side = if player == Player::First { "first" } else { "second" };
+        format!(
+            "{}: досі грала програма {program}, тепер грає людина. Знову її запустить --{side}.",
+            self.player(player)
+        )
+    }
+
+    fn starts(&self, program: &str) -> String {
+        format!("запустити {program}")
+    }
+
     fn level(&self, level: u8) -> String {
         format!("машина, рівень {level}")
     }

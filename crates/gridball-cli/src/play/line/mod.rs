@@ -115,6 +115,8 @@ struct LineMode<'a> {
     changed: bool,
     /// Whether it was said where the game is saved.
     said_where: bool,
+    /// Programs that played a record that is continued, and are not started because it says so.
+    away: Vec<(Player, Side)>,
 }
 
 impl<'a> LineMode<'a> {
@@ -132,6 +134,12 @@ impl<'a> LineMode<'a> {
             }
         };
         let sides = choose_sides(wish, record.as_ref())?;
+        let programs = record.as_ref().map(sides::recorded_programs).unwrap_or_default();
+        let away = Player::BOTH.into_iter().zip(programs).filter_map(|(player, program)| {
+            let is_left_out = wish.sides[player.index()].is_none();
+            program.filter(|_| is_left_out).map(|program| (player, program))
+        });
+        let away = away.collect();
         let setup = table.position().setup();
         let recorded_seed = record.and_then(|record| record.tags.seed());
         // Without a wish every game is another one.
@@ -148,6 +156,7 @@ impl<'a> LineMode<'a> {
             announce: true,
             changed: false,
             said_where: false,
+            away,
         };
         line_mode.set_tags(seed);
         Ok(line_mode)
@@ -217,6 +226,9 @@ impl<'a> LineMode<'a> {
             &first,
             &second,
         ))?;
+        for (player, program) in &self.away {
+            self.talk.say(&messages.program_is_away(*player, &one_line(&program.name(), 600)))?;
+        }
         if !self.table.is_untouched() {
             self.talk.say(&messages.continues(self.table.game().len()))?;
         }

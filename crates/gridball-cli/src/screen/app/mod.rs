@@ -124,12 +124,21 @@ impl App {
         {
             note = Some(not_saved(&reason, messages));
         }
+        let overlay = match &screen {
+            Screen::Game(game) => match game.ask_for_side(&context) {
+                Some(Reply::Choose(heading, lines)) => {
+                    Some(Overlay::Choice { heading, lines, chosen: 0 })
+                }
+                _ => None,
+            },
+            Screen::Start(_) | Screen::Study(_) => None,
+        };
         Ok(Self {
             settings,
             wished,
             depth,
             screen,
-            overlay: None,
+            overlay,
             keyboard: Keyboard::default(),
             notice: note.map(|note| (note, FOR_EVER)),
             drawn: Drawn::default(),
@@ -257,7 +266,13 @@ impl App {
             self.notice = Some((one_line(&note, LONGEST_NOTICE), FOR_EVER));
         }
         match screen {
-            Ok(screen) => self.screen = screen,
+            Ok(screen) => {
+                self.screen = screen;
+                return self.with(host, |screen, context| match screen {
+                    Screen::Game(game) => game.ask_for_side(context).unwrap_or(Reply::Done),
+                    Screen::Start(_) | Screen::Study(_) => Reply::Done,
+                });
+            }
             Err(error) => {
                 let text = self.messages().failed(&one_line(&format!("{error:#}"), 300));
                 self.say(&text, now);
@@ -440,6 +455,11 @@ impl App {
         let place = Place { x: mouse.column, y: mouse.row };
         match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => {}
+            MouseEventKind::Down(MouseButton::Right)
+                if matches!(self.overlay, Some(Overlay::Choice { .. })) =>
+            {
+                return self.choose(None, host);
+            }
             MouseEventKind::Down(MouseButton::Right) if self.overlay.is_some() => {
                 self.overlay = None;
                 return Flow::Continue;

@@ -47,9 +47,7 @@ impl GameScreen {
     /// What to say to somebody who is not to move.
     pub(super) fn not_asked(&mut self, context: &mut Context<'_>) -> Reply {
         if self.paused && !self.table.is_over() {
-            self.paused = false;
-            self.turn(context);
-            return Reply::Done;
+            return self.go_on(context);
         }
         let label = if self.table.is_over() { Label::GameOver } else { Label::EngineThinks };
         Reply::Say(context.label(label).to_owned())
@@ -58,6 +56,11 @@ impl GameScreen {
     /// Does what a key says.
     pub(crate) fn command(&mut self, command: Command, context: &mut Context<'_>) -> Reply {
         let messages = context.messages();
+        if command == Command::Confirm
+            && let Some(question) = self.ask_for_side(context)
+        {
+            return question;
+        }
         if matches!(command, Command::Restart | Command::Study | Command::Leave)
             && self.would_be_lost(context)
         {

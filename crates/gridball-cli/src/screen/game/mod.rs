@@ -16,13 +16,15 @@ use super::{
     host::{JobId, News, Thought, Work},
     keys::Mode,
     moves::Moves,
+    start::side_text,
 };
 use crate::{
     arguments::Side,
+    failure::one_line,
     messages::Label,
     play::{
         clock::{ClockSetting, Clocks},
-        sides::{self, set_tags},
+        sides::{self, PLAYER_TAGS, recorded_programs, set_tags},
         table::Table,
     },
     wording,
@@ -43,6 +45,9 @@ enum Kept {
     Copied,
 }
 
+/// The longest command of a program that is shown, in characters.
+const LONGEST_COMMAND: usize = 600;
+
 /// A game on the screen.
 #[derive(Debug)]
 pub(crate) struct GameScreen {
@@ -56,6 +61,12 @@ pub(crate) struct GameScreen {
     pub(crate) moves: Moves,
     pub(crate) adviser: Adviser,
     kept: Kept,
+    seed: u64,
+    /// Players for whom nobody sits there yet, and who sat there before; the last one is asked for
+    /// first.
+    vacant: Vec<(Player, Side)>,
+    /// So often in a row the engine that is to move has failed.
+    failures: u32,
     /// A hint was asked for, and nothing was entered since: Enter follows it.
     hint_is_new: bool,
     /// The action of a hint that Enter plays.
@@ -98,12 +109,25 @@ impl GameScreen {
     ) -> anyhow::Result<Self> {
         let seed =
             context.host.wished_seed().or(record.tags.seed()).unwrap_or_else(sides::random_seed);
+        let mut programs = recorded_programs(record);
         context.host.seat(&sides, &record.setup(), seed)?;
         context.host.begin_another()?;
         if let Some((path, alone)) = source {
             context.host.goes_on_in(path, alone);
         }
         let mut screen = Self::new(Table::take_up(record), sides, seed, context);
+        if !screen.table.is_over() {
+            for player in [Player::Second, Player::First] {
+                // No program is started because a file says so: somebody is asked.
+                if screen.is_human(player)
+                    && let Some(program) = programs[player.index()].take()
+                {
+                    // Until then the record tells who has played.
+                    screen.table.set_tag(PLAYER_TAGS[player.index()], &program.name());
+                    screen.vacant.push((player, program));
+                }
+            }
+        }
         screen.turn(context);
         Ok(screen)
     }
@@ -128,6 +152,9 @@ impl GameScreen {
             moves: Moves::default(),
             adviser,
             kept,
+            seed,
+            vacant: Vec::new(),
+            failures: 0,
             hint_is_new: false,
             proposed: None,
             scrolled: 0,
@@ -289,9 +316,11 @@ impl GameScreen {
                     let legal = self.table.position().is_legal(action);
                     if !legal {
                         self.thinking = None;
-                        self.paused = true;
+                        self.failures += 1;
+                        self.pause(context);
                         return Reply::Say(context.label(Label::EngineFailed).to_owned());
                     }
+                    self.failures = 0;
                     let watching = !self.is_human(Player::First) && !self.is_human(Player::Second);
                     if watching {
                         self.ready = Some((action.clone(), context.host.now() + WATCHING));
@@ -302,6 +331,7 @@ impl GameScreen {
                 }
                 News::Failed(reason) => {
                     self.thinking = None;
+                    self.failures += 1;
                     self.pause(context);
                     Reply::Say(messages.failed(reason))
                 }
@@ -334,6 +364,77 @@ impl GameScreen {
         let person_moves = self.is_asked();
         let for_engine = if person_moves { -score } else { score };
         for_engine.expected_points() <= CONTENT_WITH_A_DRAW
+    }
+
+    /// Asks who shall play for a player for whom nobody sits there.
+    pub(crate) fn ask_for_side(&self, context: &Context<'_>) -> Option<Reply> {
+        let (player, gone) = self.vacant.last()?;
+        let messages = context.messages();
+        let lines = Self::substitutes(gone).into_iter().map(|side| match side {
+            Side::Program { .. } => messages.starts(&one_line(&side.name(), LONGEST_COMMAND)),
+            side => side_text(&side, context),
+        });
+        Some(Reply::Choose(messages.who_plays_now(*player), lines.collect()))
+    }
+
+    /// Who can play instead of a side that is gone. The last one is that side itself, anew.
+    fn substitutes(gone: &Side) -> Vec<Side> {
+        let engine = sides::DEFAULT_ENGINE.parse().ok();
+        std::iter::once(Side::Human).chain(engine).chain([gone.clone()]).collect()
+    }
+
+    /// One of the lines of [`ask_for_side`](Self::ask_for_side) was chosen, or none.
+    pub(crate) fn choose_side(&mut self, index: Option<usize>, context: &mut Context<'_>) -> Reply {
+        let Some((player, gone)) = self.vacant.pop() else { return Reply::Done };
+        let chosen = index.and_then(|index| Self::substitutes(&gone).into_iter().nth(index));
+        // Whoever sits there now stays if nobody is chosen.
+        let side = chosen.unwrap_or_else(|| self.sides[player.index()].clone());
+        let mut sides = self.sides.clone();
+        sides[player.index()] = side;
+        if index.is_some()
+            && let Err(error) = self.sit_down(&sides, context)
+        {
+            self.vacant.push((player, gone));
+            return Reply::Say(context.failed(&error));
+        }
+        set_tags(&mut self.table, &self.sides, self.seed);
+        if index.is_some() {
+            self.paused = false;
+        }
+        self.turn(context);
+        match self.save(context) {
+            Reply::Done => self.ask_for_side(context).unwrap_or(Reply::Done),
+            reply => reply,
+        }
+    }
+
+    /// Makes these sides ready; engines begin anew.
+    fn sit_down(&mut self, sides: &[Side; 2], context: &mut Context<'_>) -> anyhow::Result<()> {
+        self.stop_thinking(context);
+        context.host.seat(sides, &self.table.position().setup(), self.seed)?;
+        self.sides.clone_from(sides);
+        self.failures = 0;
+        Ok(())
+    }
+
+    /// The game goes on after a pause. An engine that has failed begins anew; if it fails again,
+    /// or cannot, somebody else can play.
+    fn go_on(&mut self, context: &mut Context<'_>) -> Reply {
+        if let Some(question) = self.ask_for_side(context) {
+            return question;
+        }
+        if self.failures > 0 {
+            let (failures, sides) = (self.failures, self.sides.clone());
+            if failures > 1 || self.sit_down(&sides, context).is_err() {
+                let player = self.table.position().to_move();
+                self.vacant.push((player, sides[player.index()].clone()));
+                return self.ask_for_side(context).unwrap_or(Reply::Done);
+            }
+            self.failures = failures;
+        }
+        self.paused = false;
+        self.turn(context);
+        Reply::Done
     }
 
     fn pause(&mut self, context: &mut Context<'_>) {

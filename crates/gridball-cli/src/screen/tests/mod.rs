@@ -55,6 +55,10 @@ struct TestWorld {
     study: Option<Record>,
     copied: Option<String>,
     failing: bool,
+    /// Whether other programs can be started.
+    startable: bool,
+    /// How often the sides were made ready.
+    seated: usize,
 }
 
 impl Host for TestWorld {
@@ -71,9 +75,11 @@ impl Host for TestWorld {
             match side {
                 Side::Engine(spec) => spec.check_game(setup)?,
                 Side::Human => {}
+                Side::Program { .. } if self.startable => {}
                 Side::Program { command, .. } => bail!("cannot start `{command}`"),
             }
         }
+        self.seated += 1;
         Ok(())
     }
 

@@ -813,3 +813,108 @@ fn a_game_that_was_saved_elsewhere_is_not_lost() {
     assert_eq!(visitor.world.files.len(), 1);
     assert_eq!(visitor.app.loss(), None);
 }
+
+/// A game of gridball in which this side played Second.
+fn played_by(second: &str) -> Record {
+    let mut record = record("gridball", "034");
+    record.tags.set("First", "human").unwrap();
+    record.tags.set("Second", second).unwrap();
+    record
+}
+
+#[test]
+fn a_program_of_a_record_is_started_only_when_somebody_says_so() {
+    let command = "cmd:./engine --with 'many words' --and more --and more --and more words";
+    for (downs, second) in [(0, "human"), (1, "level:5"), (2, command)] {
+        let unfinished = vec![played_by(command)];
+        let world = TestWorld { unfinished, startable: true, ..TestWorld::default() };
+        let mut visitor = Visitor::new(Reply::Start, Settings::default(), world, SIZE);
+        visitor.enter();
+        let picture = visitor.picture();
+        assert!(picture.contains("Who plays for Second now?"), "{picture}");
+        let words: Vec<&str> = picture.split_whitespace().collect();
+        assert!(words.join(" ").contains("many words"), "{picture}");
+        assert!(visitor.world.jobs.is_empty());
+        for _ in 0..downs {
+            visitor.key(KeyCode::Down);
+        }
+        visitor.enter();
+        assert_eq!(visitor.app.game().unwrap().sides[1].to_string(), second);
+        assert_eq!(visitor.world.jobs.len(), usize::from(downs > 0));
+        let saved = visitor.world.saved.as_ref().unwrap();
+        assert_eq!(saved.tags.get("Second"), Some(second));
+    }
+}
+
+#[test]
+fn a_program_that_cannot_be_started_again_leaves_the_choice() {
+    let world = TestWorld { unfinished: vec![played_by("cmd:gone")], ..TestWorld::default() };
+    let mut visitor = Visitor::new(Reply::Start, Settings::default(), world, SIZE);
+    visitor.enter();
+    visitor.key(KeyCode::Up);
+    visitor.enter();
+    assert!(visitor.picture().contains("cannot start `gone`"), "{}", visitor.picture());
+    // The record still says who played.
+    visitor.event(&Event::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL)));
+    assert_eq!(visitor.world.saved.as_ref().unwrap().tags.get("Second"), Some("cmd:gone"));
+    visitor.enter();
+    assert!(visitor.picture().contains("Who plays for Second now?"), "{}", visitor.picture());
+    visitor.key(KeyCode::Esc);
+    assert_eq!(visitor.app.game().unwrap().sides[1], Side::Human);
+    visitor.keys("666");
+    assert_eq!(visitor.actions(), "034 222");
+}
+
+#[test]
+fn an_engine_that_dies_begins_anew_or_is_replaced() {
+    let command = "cmd:./engine";
+    let new = NewGame {
+        setup: "gridball".parse().unwrap(),
+        sides: [Side::Human, command.parse().unwrap()],
+        clock: ClockSetting::NONE,
+    };
+    let world = TestWorld { startable: true, ..TestWorld::default() };
+    let settings = Settings::default();
+    let mut visitor = Visitor::new(Reply::Begin(Box::new(new)), settings, world, SIZE);
+    visitor.keys("wcx");
+    let fail = |visitor: &mut Visitor| {
+        let (job, ..) = visitor.world.jobs.pop_front().unwrap();
+        let news = News::Failed("it has left".to_owned());
+        visitor.app.hear(&Thought { job, news }, &mut visitor.world);
+        assert!(visitor.picture().contains("it has left"), "{}", visitor.picture());
+    };
+    fail(&mut visitor);
+    assert_eq!(visitor.world.seated, 1);
+    visitor.enter();
+    assert_eq!((visitor.world.seated, visitor.world.jobs.len()), (2, 1));
+    // It fails again: somebody else can play.
+    fail(&mut visitor);
+    visitor.enter();
+    assert!(visitor.picture().contains("Who plays for Second now?"), "{}", visitor.picture());
+    visitor.key(KeyCode::Down);
+    visitor.enter();
+    assert_eq!(visitor.app.game().unwrap().sides[1].to_string(), "level:5");
+    assert!(visitor.think_with("random"));
+    assert_eq!(visitor.app.game().unwrap().game().len(), 2);
+
+    // One that cannot be started is replaced at once.
+    let mut visitor = Visitor::new(
+        Reply::Begin(Box::new(NewGame {
+            setup: "gridball".parse().unwrap(),
+            sides: [Side::Human, command.parse().unwrap()],
+            clock: ClockSetting::NONE,
+        })),
+        Settings::default(),
+        TestWorld { startable: true, ..TestWorld::default() },
+        SIZE,
+    );
+    visitor.keys("wcx");
+    fail(&mut visitor);
+    visitor.world.startable = false;
+    visitor.enter();
+    assert!(visitor.picture().contains("Who plays for Second now?"), "{}", visitor.picture());
+    visitor.enter();
+    assert_eq!(visitor.app.game().unwrap().sides[1], Side::Human);
+    visitor.keys("666");
+    assert_eq!(visitor.actions(), "034 222");
+}
