@@ -618,3 +618,17 @@ fn a_data_folder_that_cannot_be_written_is_told_before_and_after_the_game() {
     screen.wait_for("The game is not saved.");
     assert_eq!(fs::read_to_string(machine.path("plain")).unwrap(), "no folder");
 }
+
+#[test]
+fn a_faulty_unfinished_game_is_named_and_stays() {
+    let machine = Machine::new();
+    let folder = machine.data().join("unfinished");
+    fs::create_dir_all(&folder).unwrap();
+    let text = "[Game \"gridball\"]\n[Result \"*\"]\n\n1. 034 nonsense *\n\n";
+    fs::write(folder.join("bad.gbn"), text).unwrap();
+    let mut screen = Screen::start(&machine, &["play"]);
+    screen.wait_for("bad.gbn:4:");
+    screen.type_keys("\x03");
+    assert_eq!(screen.wait(), 0);
+    assert_eq!(fs::read_to_string(folder.join("bad.gbn")).unwrap(), text);
+}

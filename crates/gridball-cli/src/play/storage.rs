@@ -444,16 +444,37 @@ fn beside(path: &Path) -> Option<PathBuf> {
 
 /// The unfinished game in the data folder that was played last.
 pub(crate) fn last_unfinished() -> Option<(FileWord, LastRecord)> {
-    unfinished_from(&data_folder()?).next()
+    unfinished_from(&data_folder()?).find_map(Result::ok)
 }
 
-/// The unfinished games in the data folder, the one that was played last before the others.
-pub(crate) fn unfinished() -> Vec<(FileWord, LastRecord)> {
-    data_folder()
-        .map_or_else(Vec::new, |data| unfinished_from(&data).take(MOST_UNFINISHED).collect())
+/// The games in the folder of unfinished ones.
+#[derive(Debug, Default)]
+pub(crate) struct Unfinished {
+    /// The one that was played last before the others.
+    pub(crate) games: Vec<(FileWord, LastRecord)>,
+    /// What is wrong with files that cannot be continued: file, line, column and fault.
+    pub(crate) faults: Vec<String>,
 }
 
-fn unfinished_from(data: &Path) -> impl Iterator<Item = (FileWord, LastRecord)> + use<> {
+/// The unfinished games in the data folder.
+pub(crate) fn unfinished() -> Unfinished {
+    let mut found = Unfinished::default();
+    let Some(data) = data_folder() else { return found };
+    for game in unfinished_from(&data) {
+        match game {
+            Ok(game) => found.games.push(game),
+            Err(error) => found.faults.push(format!("{error:#}")),
+        }
+        if found.games.len() >= MOST_UNFINISHED {
+            break;
+        }
+    }
+    found
+}
+
+fn unfinished_from(
+    data: &Path,
+) -> impl Iterator<Item = anyhow::Result<(FileWord, LastRecord)>> + use<> {
     let mut files: Vec<(SystemTime, PathBuf)> = fs::read_dir(data.join(UNFINISHED))
         .into_iter()
         .flatten()
@@ -461,16 +482,21 @@ fn unfinished_from(data: &Path) -> impl Iterator<Item = (FileWord, LastRecord)> 
             let entry = entry.ok()?;
             let path = entry.path();
             let modified = entry.metadata().ok()?.modified().ok()?;
-            (path.extension()? == EXTENSION).then_some((modified, path))
+            // What begins with a point is being written.
+            let hidden = path.file_name()?.as_encoded_bytes().starts_with(b".");
+            (path.extension()? == EXTENSION && !hidden).then_some((modified, path))
         })
         .collect();
     files.sort_unstable();
     files.into_iter().rev().filter_map(|(_, path)| {
-        // A file that is damaged or over is none to go on with.
         let word = FileWord::from(path.into_os_string());
-        let last = records::read_last(&word).ok()?;
+        let last = match records::read_last(&word) {
+            Ok(last) => last,
+            Err(error) => return Some(Err(error)),
+        };
+        // A game that is over is none to go on with.
         let over = last.record.game().position().outcome().is_some();
-        (last.record.result == RecordResult::Unknown && !over).then_some((word, last))
+        (last.record.result == RecordResult::Unknown && !over).then_some(Ok((word, last)))
     })
 }
 

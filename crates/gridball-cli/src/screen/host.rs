@@ -12,11 +12,7 @@ use gridball_core::{AnyAction, AnyGame, AnySetup};
 use gridball_replay::Record;
 
 use super::settings::Settings;
-use crate::{
-    arguments::{FileWord, Side},
-    messages::Messages,
-    records::LastRecord,
-};
+use crate::{arguments::Side, messages::Messages, play::storage::Unfinished};
 
 /// A piece of thinking that was asked for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -166,8 +162,8 @@ pub(crate) trait Host {
     /// The game that is played now was taken up from this file.
     fn goes_on_in(&mut self, path: &Path, alone: bool);
 
-    /// The unfinished games, the one that was played last before the others.
-    fn unfinished(&mut self) -> Vec<(FileWord, LastRecord)>;
+    /// The unfinished games.
+    fn unfinished(&mut self) -> Unfinished;
 
     /// The record with this number, from 1, of a file. Where that one is faulty, the next good
     /// one, or the one before if `backwards`.

@@ -16,8 +16,8 @@ use super::{
 };
 use crate::{
     arguments::{FileWord, Side},
-    play::storage::{self, Storage},
-    records::{self, LastRecord},
+    play::storage::{self, Storage, Unfinished},
+    records,
 };
 
 /// What the screen is given when it is run.
@@ -132,7 +132,7 @@ impl Host for World {
         self.storage.goes_on_in(path, alone);
     }
 
-    fn unfinished(&mut self) -> Vec<(FileWord, LastRecord)> {
+    fn unfinished(&mut self) -> Unfinished {
         storage::unfinished()
     }
 

@@ -116,7 +116,11 @@ impl App {
                 note = opened.note(context.messages());
                 Screen::Study(Box::new(StudyScreen::new(*opened, &mut context)))
             }
-            _ => Screen::Start(Box::new(StartScreen::new(&mut context))),
+            _ => {
+                let start = StartScreen::new(&mut context);
+                note = start.note(context.messages());
+                Screen::Start(Box::new(start))
+            }
         };
         let messages = context.messages();
         if matches!(screen, Screen::Game(_))
@@ -239,7 +243,11 @@ impl App {
                 self.leave(host);
                 return Flow::Quit;
             }
-            Reply::Start => Ok(Screen::Start(Box::new(StartScreen::new(&mut context)))),
+            Reply::Start => {
+                let start = StartScreen::new(&mut context);
+                note = start.note(context.messages());
+                Ok(Screen::Start(Box::new(start)))
+            }
             Reply::Begin(new) => {
                 let kept = keep(&mut context);
                 debug_assert!(matches!(kept, Reply::Done | Reply::Say(_)));

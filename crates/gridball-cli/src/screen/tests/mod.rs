@@ -35,7 +35,7 @@ use super::{
 use crate::{
     arguments::{FileWord, Side},
     messages::Language,
-    play::clock::ClockSetting,
+    play::{clock::ClockSetting, storage::Unfinished},
     records::LastRecord,
 };
 
@@ -51,6 +51,7 @@ struct TestWorld {
     finished: Vec<Record>,
     files: HashMap<PathBuf, Vec<Record>>,
     unfinished: Vec<Record>,
+    faults: Vec<String>,
     kept: Option<Settings>,
     study: Option<Record>,
     copied: Option<String>,
@@ -133,10 +134,11 @@ impl Host for TestWorld {
 
     fn goes_on_in(&mut self, _: &Path, _: bool) {}
 
-    fn unfinished(&mut self) -> Vec<(FileWord, LastRecord)> {
+    fn unfinished(&mut self) -> Unfinished {
         let word = || FileWord::from(std::ffi::OsString::from("unfinished.gbn"));
         let last = |record: &Record| LastRecord { record: record.clone(), alone: true };
-        self.unfinished.iter().map(|record| (word(), last(record))).collect()
+        let games = self.unfinished.iter().map(|record| (word(), last(record))).collect();
+        Unfinished { games, faults: self.faults.clone() }
     }
 
     fn read(&mut self, path: &Path, number: u64, _: bool) -> anyhow::Result<Opened> {

@@ -918,3 +918,20 @@ fn an_engine_that_dies_begins_anew_or_is_replaced() {
     visitor.keys("666");
     assert_eq!(visitor.actions(), "034 222");
 }
+
+#[test]
+fn faulty_unfinished_games_are_named() {
+    let fault = "/data/unfinished/a.gbn:3:7: this is no move";
+    for size in [SIZE, (40, 20)] {
+        let world = TestWorld { faults: vec![fault.to_owned()], ..TestWorld::default() };
+        let mut visitor = Visitor::new(Reply::Start, Settings::default(), world, size);
+        let said = |visitor: &mut Visitor| {
+            visitor.picture().split_whitespace().collect::<Vec<_>>().join(" ")
+        };
+        let words = said(&mut visitor);
+        assert!(words.contains(&format!("Left out: {fault}.")), "{words}");
+        // Something of it stays.
+        visitor.key(KeyCode::Down);
+        assert!(said(&mut visitor).contains("Left out: /data/"), "{}", visitor.picture());
+    }
+}
