@@ -935,3 +935,54 @@ fn faulty_unfinished_games_are_named() {
         assert!(said(&mut visitor).contains("Left out: /data/"), "{}", visitor.picture());
     }
 }
+
+#[test]
+fn the_last_dot_is_in_sight() {
+    for answer in ["3-3", "39-32"] {
+        let mut visitor = Visitor::in_game("dots", ["human", "level:1"], (40, 20));
+        visitor.keys("ddddd");
+        visitor.enter();
+        let (job, game, _) = visitor.world.jobs.pop_front().unwrap();
+        let action = game.position().parse_action(answer).unwrap();
+        let news = News::Plays(action);
+        visitor.app.hear(&Thought { job, news }, &mut visitor.world);
+        let picture = visitor.picture();
+        let brackets = picture.lines().skip(2).filter(|line| line.contains("(●")).count();
+        assert_eq!(brackets, 1, "{picture}");
+        // The cursor comes into sight as soon as it is moved.
+        visitor.key(KeyCode::Left);
+        assert!(visitor.picture().contains('['), "{}", visitor.picture());
+    }
+}
+
+#[test]
+fn a_menu_keeps_its_keys_apart() {
+    let mut visitor = Visitor::in_game("dots", ["human", "human"], (40, 20));
+    visitor.key(KeyCode::Esc);
+    visitor.key(KeyCode::Up);
+    assert!(!visitor.picture().contains("staysb"), "{}", visitor.picture());
+    assert!(visitor.picture().contains("to the start screen"), "{}", visitor.picture());
+}
+
+#[test]
+fn marks_at_the_lower_edge_are_apart_from_names_of_rows() {
+    for ascii in [false, true] {
+        for width in 14..90 {
+            for height in [10, 12, 20, 24] {
+                let settings = Settings { ascii: Some(ascii), ..Settings::default() };
+                let mut visitor =
+                    Visitor::in_middle("gridball", "034 222", settings, (width, height));
+                visitor.draw();
+                let game = visitor.app.game().unwrap();
+                let below = game.board.out_of_sight().below;
+                let picture = visitor.picture();
+                let mark = if ascii { 'v' } else { '▼' };
+                for line in picture.lines().filter(|line| line.starts_with(mark)) {
+                    let number: String =
+                        line[mark.len_utf8()..].chars().take_while(char::is_ascii_digit).collect();
+                    assert_eq!(number, below.to_string(), "{picture}");
+                }
+            }
+        }
+    }
+}
