@@ -885,6 +885,8 @@ mod terminal {
 
         let mut terminal = Terminal::start(&machine, &["play", "--plain"]);
         terminal.wait_for("Continue it? [Y/n] ");
+        terminal.type_line("perhaps");
+        terminal.wait_for("Continue it? [Y/n] ");
         terminal.type_line("n");
         terminal.wait_for("Turn 1 of 300.");
         terminal.wait_for("First> ");

@@ -379,8 +379,13 @@ impl Storage {
         }
         let finished = data.join(FINISHED);
         let cannot = |error: io::Error| anyhow!("{}: {}", finished.display(), in_words(&error));
-        let mut appender = RecordAppender::open(&finished).map_err(cannot)?;
-        appender.append(record).and_then(|()| appender.sync()).map_err(cannot)?;
+        // Another session may have finished the same game.
+        let mut text = Vec::new();
+        write_record(Format::Gbn, record, &mut text)?;
+        if !ends_with(&finished, text.trim_ascii()).map_err(cannot)? {
+            let mut appender = RecordAppender::open(&finished).map_err(cannot)?;
+            appender.append(record).and_then(|()| appender.sync()).map_err(cannot)?;
+        }
         self.failing = None;
         if let Some(file) = own {
             // Where that fails the game is there twice, which is better than not at all.
@@ -388,6 +393,17 @@ impl Storage {
         }
         Ok(())
     }
+}
+
+/// Whether the record that is written as `text` is the last one of the file at `path`.
+fn ends_with(path: &Path, text: &[u8]) -> io::Result<bool> {
+    let Some(mut file) = open_existing(path)? else { return Ok(false) };
+    // Besides the record there may be some empty lines.
+    let length = file.metadata()?.len();
+    file.seek(SeekFrom::Start(length.saturating_sub(text.len() as u64 + 16)))?;
+    let mut end = Vec::new();
+    file.read_to_end(&mut end)?;
+    Ok(end.trim_ascii().ends_with(text))
 }
 
 /// The data folder of this program.
@@ -627,6 +643,26 @@ mod tests {
             assert!(error.contains(what), "{error}");
             assert_eq!(fs::read(&path).unwrap(), text);
         }
+    }
+
+    #[test]
+    fn a_game_that_two_sessions_finish_is_there_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let finish = |actions: &str| {
+            let mut storage = Storage::new(None).unwrap();
+            storage.data = Some(folder.path().to_owned());
+            storage.save(&record(actions)).unwrap();
+            storage.finish(&record(actions)).unwrap();
+        };
+        let finished = folder.path().join(FINISHED);
+        finish("034");
+        finish("034");
+        assert_eq!(lengths(&finished), [1]);
+        finish("034 666");
+        finish("034 666");
+        finish("034");
+        assert_eq!(lengths(&finished), [1, 2, 1]);
+        assert_eq!(fs::read_dir(folder.path().join(UNFINISHED)).unwrap().count(), 0);
     }
 
     #[test]

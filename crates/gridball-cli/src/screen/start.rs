@@ -1,13 +1,13 @@
 //! The start screen: what to play, who plays, how it looks.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use gridball_ai::{ENGINES, EngineChoice, EngineSpec, Level, game_name};
 use gridball_core::{AnySetup, SetupError, games};
 use gridball_replay::tag;
 
 use super::{
-    context::{Context, NewGame, Question, Reply},
+    context::{Context, NewGame, Question, Reply, typed_path},
     game::keep,
     keys::Command,
     look::{ColorWish, Ground},
@@ -369,7 +369,7 @@ impl StartScreen {
         match question {
             _ if text.is_empty() => Reply::Done,
             Question::Open => {
-                let path = PathBuf::from(text);
+                let path = typed_path(text);
                 match open(&path, 1, false, context) {
                     Reply::Say(text) => Reply::Refuse(text),
                     reply => reply,

@@ -83,11 +83,21 @@ fn find_beginning(wish: &Wish, talk: &mut Talk<'_>) -> anyhow::Result<Result<Beg
             &side_text(&first, talk.messages),
             &side_text(&second, talk.messages),
         );
-        match talk.ask(&question)? {
-            Event::Line(line) if talk.messages.means_no(String::from_utf8_lossy(&line).trim()) => {}
-            Event::Line(_) => return Ok(Ok(Beginning::Record(last.into(), file))),
-            Event::End => return Ok(Err(Status::Done)),
-            Event::Interrupt => return Ok(Err(Status::Interrupted)),
+        loop {
+            match talk.ask(&question)? {
+                Event::Line(line) => {
+                    let line = String::from_utf8_lossy(&line);
+                    let answer = line.trim();
+                    if answer.is_empty() || talk.messages.means_yes(answer) {
+                        return Ok(Ok(Beginning::Record(last.into(), file)));
+                    }
+                    if talk.messages.means_no(answer) {
+                        break;
+                    }
+                }
+                Event::End => return Ok(Err(Status::Done)),
+                Event::Interrupt => return Ok(Err(Status::Interrupted)),
+            }
         }
     }
     let setup = GameWord::DEFAULT.parse().map_err(|error: SetupError| anyhow::Error::new(error))?;

@@ -986,3 +986,12 @@ fn marks_at_the_lower_edge_are_apart_from_names_of_rows() {
         }
     }
 }
+
+#[test]
+fn a_path_in_the_home_folder_is_typed_as_in_a_shell() {
+    let mut visitor = hotseat("gridball");
+    visitor.keys("k");
+    visitor.line("~/game.gbn");
+    let home = directories::BaseDirs::new().unwrap().home_dir().to_owned();
+    assert!(visitor.world.files.contains_key(&home.join("game.gbn")));
+}
