@@ -112,6 +112,11 @@ impl SaveFile {
         now.is_some() && now != self.seen
     }
 
+    /// Whether somebody else has written or removed the file since.
+    fn is_foreign_or_gone(&self) -> bool {
+        self.seen.is_some() && look(&self.path) != self.seen
+    }
+
     /// Writes the record, all or nothing, while the lock is held: where it stood before, else at
     /// the end of the file.
     fn write(&mut self, record: &Record, _: &WriteLock) -> anyhow::Result<()> {
@@ -211,6 +216,8 @@ pub(crate) struct Storage {
     copy: Option<PathBuf>,
     /// Why the last write of the own file failed, if it did.
     failing: Option<String>,
+    /// Another session goes on with the same game, or has finished it.
+    shared: bool,
 }
 
 impl Storage {
@@ -224,6 +231,7 @@ impl Storage {
             others: HashMap::new(),
             copy: None,
             failing: None,
+            shared: false,
         })
     }
 
@@ -233,6 +241,7 @@ impl Storage {
         self.others.clear();
         self.copy = None;
         self.failing = None;
+        self.shared = false;
         Ok(())
     }
 
@@ -315,6 +324,7 @@ impl Storage {
             self.make_folder()?;
         }
         let lock = lock(&path)?;
+        self.shared |= self.own.as_ref().is_some_and(SaveFile::is_foreign_or_gone);
         let file = match (self.own.take(), &self.asked_for) {
             (Some(file), Some(_)) => file,
             (None, Some(path)) => SaveFile::open(path)?,
@@ -380,9 +390,10 @@ impl Storage {
         let finished = data.join(FINISHED);
         let cannot = |error: io::Error| anyhow!("{}: {}", finished.display(), in_words(&error));
         // Another session may have finished the same game.
+        self.shared |= own.as_ref().is_some_and(SaveFile::is_foreign_or_gone);
         let mut text = Vec::new();
         write_record(Format::Gbn, record, &mut text)?;
-        if !ends_with(&finished, text.trim_ascii()).map_err(cannot)? {
+        if !self.shared || !ends_with(&finished, text.trim_ascii()).map_err(cannot)? {
             let mut appender = RecordAppender::open(&finished).map_err(cannot)?;
             appender.append(record).and_then(|()| appender.sync()).map_err(cannot)?;
         }
@@ -599,6 +610,7 @@ mod tests {
             others: HashMap::new(),
             copy: None,
             failing: None,
+            shared: false,
         };
         let mut one = in_data(None);
         one.save(&record("034")).unwrap();
@@ -648,20 +660,26 @@ mod tests {
     #[test]
     fn a_game_that_two_sessions_finish_is_there_once() {
         let folder = tempfile::tempdir().unwrap();
-        let finish = |actions: &str| {
+        let session = || {
             let mut storage = Storage::new(None).unwrap();
             storage.data = Some(folder.path().to_owned());
-            storage.save(&record(actions)).unwrap();
-            storage.finish(&record(actions)).unwrap();
+            storage
         };
         let finished = folder.path().join(FINISHED);
-        finish("034");
-        finish("034");
-        assert_eq!(lengths(&finished), [1]);
-        finish("034 666");
-        finish("034 666");
-        finish("034");
-        assert_eq!(lengths(&finished), [1, 2, 1]);
+        let (mut one, mut other) = (session(), session());
+        one.save(&record("034")).unwrap();
+        let path = one.place().unwrap().to_owned();
+        other.goes_on_in(&path, true);
+        one.save(&record("034 666")).unwrap();
+        other.save(&record("034 666")).unwrap();
+        one.finish(&record("034 666")).unwrap();
+        other.finish(&record("034 666")).unwrap();
+        assert_eq!(lengths(&finished), [2]);
+        // Who plays the same again has played twice.
+        let mut again = session();
+        again.save(&record("034 666")).unwrap();
+        again.finish(&record("034 666")).unwrap();
+        assert_eq!(lengths(&finished), [2, 2]);
         assert_eq!(fs::read_dir(folder.path().join(UNFINISHED)).unwrap().count(), 0);
     }
 
