@@ -391,6 +391,11 @@ A move: {examples}; whole, or step by step in several lines.
         }
     }
 
+    /// The game was saved behind others.
+    fn added(&self, path: &Path) -> String {
+        format!("Added to what {} holds.", path.display())
+    }
+
     /// The record is written.
     fn saved(&self, path: &Path) -> String {
         format!("Saved in {}.", path.display())

@@ -277,6 +277,10 @@ impl Messages for Russian {
         }
     }
 
+    fn added(&self, path: &Path) -> String {
+        format!("Добавлено в конец файла {}.", path.display())
+    }
+
     fn saved(&self, path: &Path) -> String {
         format!("Записано в {}.", path.display())
     }

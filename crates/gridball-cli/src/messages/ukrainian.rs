@@ -277,6 +277,10 @@ impl Messages for Ukrainian {
         }
     }
 
+    fn added(&self, path: &Path) -> String {
+        format!("Додано в кінець файлу {}.", path.display())
+    }
+
     fn saved(&self, path: &Path) -> String {
         format!("Записано в {}.", path.display())
     }

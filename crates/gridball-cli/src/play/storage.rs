@@ -370,14 +370,16 @@ impl Storage {
     }
 
     /// Writes the record to another file; again and again to the same place there.
-    pub(crate) fn save_to(&mut self, path: &Path, record: &Record) -> anyhow::Result<()> {
+    /// Says whether it stands there behind others.
+    pub(crate) fn save_to(&mut self, path: &Path, record: &Record) -> anyhow::Result<bool> {
         let lock = lock(path)?;
         let known = self.others.remove(path);
         let mut file = known.map_or_else(|| SaveFile::open(path), Ok)?;
         file.write(record, &lock)?;
+        let is_added = file.before > 0;
         self.others.insert(path.to_owned(), file);
         self.copy = Some(path.to_owned());
-        Ok(())
+        Ok(is_added)
     }
 
     /// The game is over and left: in the data folder it moves to the finished ones.

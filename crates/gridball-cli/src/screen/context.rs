@@ -135,7 +135,8 @@ pub(crate) fn typed_path(text: &str) -> PathBuf {
 pub(crate) fn save_as(text: &str, record: &Record, context: &mut Context<'_>) -> Reply {
     let path = &typed_path(text);
     match context.host.save_to(path, record) {
-        Ok(()) => Reply::Say(context.messages().saved(path)),
+        Ok(true) => Reply::Say(context.messages().added(path)),
+        Ok(false) => Reply::Say(context.messages().saved(path)),
         Err(error) => Reply::Refuse(context.failed(&error)),
     }
 }

@@ -123,12 +123,12 @@ pub(crate) trait Host {
     /// Why the game that is being played is not saved, as long as that is so.
     fn fault(&self) -> Option<String>;
 
-    /// Saves a record in another place.
+    /// Saves a record in another place; says whether it stands there behind others.
     ///
     /// # Errors
     ///
     /// Those of the file system.
-    fn save_to(&mut self, path: &Path, record: &Record) -> anyhow::Result<()>;
+    fn save_to(&mut self, path: &Path, record: &Record) -> anyhow::Result<bool>;
 
     /// Keeps a record that was changed while it was studied, in a place of its own: beside the
     /// file that it comes from, if there is one. Says where.

@@ -93,7 +93,7 @@ impl Host for World {
         self.storage.fault().map(str::to_owned)
     }
 
-    fn save_to(&mut self, path: &Path, record: &Record) -> anyhow::Result<()> {
+    fn save_to(&mut self, path: &Path, record: &Record) -> anyhow::Result<bool> {
         self.storage.save_to(path, record)
     }
 

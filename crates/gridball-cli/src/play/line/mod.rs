@@ -457,7 +457,10 @@ impl<'a> LineMode<'a> {
             Command::Save(None) => self.save_here()?,
             Command::Save(Some(file)) => {
                 let saved = self.storage.save_to(Path::new(file), self.table.record());
-                self.report(saved.map(|()| messages.saved(Path::new(file))))?;
+                let path = Path::new(file);
+                self.report(saved.map(|is_added| {
+                    if is_added { messages.added(path) } else { messages.saved(path) }
+                }))?;
             }
             Command::Load(file) => self.load(file)?,
             Command::Resign => {

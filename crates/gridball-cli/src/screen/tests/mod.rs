@@ -108,9 +108,10 @@ impl Host for TestWorld {
         self.failing.then(|| "the disk is full".to_owned())
     }
 
-    fn save_to(&mut self, path: &Path, record: &Record) -> anyhow::Result<()> {
-        self.files.entry(path.to_owned()).or_default().push(record.clone());
-        Ok(())
+    fn save_to(&mut self, path: &Path, record: &Record) -> anyhow::Result<bool> {
+        let records = self.files.entry(path.to_owned()).or_default();
+        records.push(record.clone());
+        Ok(records.len() > 1)
     }
 
     fn keep_study(&mut self, record: &Record, _: Option<&Path>) -> anyhow::Result<Option<PathBuf>> {

@@ -995,3 +995,13 @@ fn a_path_in_the_home_folder_is_typed_as_in_a_shell() {
     let home = directories::BaseDirs::new().unwrap().home_dir().to_owned();
     assert!(visitor.world.files.contains_key(&home.join("game.gbn")));
 }
+
+#[test]
+fn a_record_behind_others_is_said_to_be_added() {
+    let mut visitor = hotseat("gridball");
+    for said in ["Saved in game.gbn.", "Added to what game.gbn holds."] {
+        visitor.keys("k");
+        visitor.line("game.gbn");
+        assert!(visitor.picture().contains(said), "{}", visitor.picture());
+    }
+}
