@@ -600,3 +600,35 @@ fn a_dumb_terminal_gets_lines_and_a_note() {
     screen.type_keys("quit\r");
     assert_eq!(screen.wait(), 0);
 }
+
+#[test]
+fn a_data_folder_that_cannot_be_written_is_told_before_and_after_the_game() {
+    let machine = Machine::new();
+    fs::write(machine.path("plain"), "no folder").unwrap();
+    let words = ["play", "gridball", "--first", "human", "--second", "human"];
+    let mut command = command(&machine, program(), &words, "xterm-256color");
+    command.env("GRIDBALL_DATA", machine.path("plain"));
+    let mut screen = Screen::spawn(command, 24);
+    screen.wait_for("The game is not saved.");
+    screen.type_keys("wcx");
+    screen.wait_for("not saved: ");
+    screen.type_keys("\x03");
+    assert_eq!(screen.wait(), 1);
+    screen.wait_until("the terminal", |screen| !screen.is_full_screen());
+    screen.wait_for("The game is not saved.");
+    assert_eq!(fs::read_to_string(machine.path("plain")).unwrap(), "no folder");
+}
+
+#[test]
+fn a_faulty_unfinished_game_is_named_and_stays() {
+    let machine = Machine::new();
+    let folder = machine.data().join("unfinished");
+    fs::create_dir_all(&folder).unwrap();
+    let text = "[Game \"gridball\"]\n[Result \"*\"]\n\n1. 034 nonsense *\n\n";
+    fs::write(folder.join("bad.gbn"), text).unwrap();
+    let mut screen = Screen::start(&machine, &["play"]);
+    screen.wait_for("bad.gbn:4:");
+    screen.type_keys("\x03");
+    assert_eq!(screen.wait(), 0);
+    assert_eq!(fs::read_to_string(folder.join("bad.gbn")).unwrap(), text);
+}

@@ -885,6 +885,8 @@ mod terminal {
 
         let mut terminal = Terminal::start(&machine, &["play", "--plain"]);
         terminal.wait_for("Continue it? [Y/n] ");
+        terminal.type_line("perhaps");
+        terminal.wait_for("Continue it? [Y/n] ");
         terminal.type_line("n");
         terminal.wait_for("Turn 1 of 300.");
         terminal.wait_for("First> ");
@@ -933,4 +935,21 @@ fn a_script_goes_on_after_the_end_of_a_game() {
     // The goal was taken back.
     assert!(output.contains("To continue it: gridball play "), "{output}");
     assert_eq!(records(&machine.unfinished()[0])[0].len(), 2);
+}
+
+#[test]
+fn a_program_of_a_record_is_not_started_and_that_is_said() {
+    let machine = Machine::new();
+    let text = "[Game \"gridball\"]\n[First \"human\"]\n[Second \"cmd:touch trap\"]\n\
+                [Result \"*\"]\n\n1. 034 *\n\n";
+    fs::write(machine.path("game.gbn"), text).unwrap();
+    let play = |words: &[&str]| {
+        let words = ["play", "game.gbn"].iter().chain(words);
+        let output = machine.gridball(words).stdin(std::process::Stdio::null()).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let said = "Second was played by cmd:touch trap; now a person plays.";
+    assert!(play(&[]).contains(said), "{}", play(&[]));
+    assert!(!play(&["--second", "human"]).contains(said));
+    assert!(!machine.path("trap").exists());
 }

@@ -104,6 +104,8 @@ labels! {
     ChangedMeanwhile: "The record has changed meanwhile; nothing is judged.", "Запись успела измениться; ничего не оценено.", "Запис встиг змінитися; нічого не оцінено.";
     Unfinished: "Unfinished games", "Незаконченные игры", "Незакінчені ігри";
 
+    NotSaved: "not saved", "не сохраняется", "не зберігається";
+
     // Questions.
     AskAction: "A move, or its beginning", "Ход или его начало", "Хід або його початок";
     AskSaveAs: "Save in the file", "Записать в файл", "Записати у файл";
@@ -114,6 +116,7 @@ labels! {
     AskSide: "human, level:1 to level:10, an engine, or cmd:PROGRAM", "human, от level:1 до level:10, машина или cmd:ПРОГРАММА", "human, від level:1 до level:10, машина або cmd:ПРОГРАМА";
     ConfirmResign: "Give up the game?", "Сдать партию?", "Здати партію?";
     ConfirmRestart: "Begin a new game? This one stays saved.", "Начать новую игру? Эта останется сохранённой.", "Почати нову гру? Ця залишиться збереженою.";
+    ConfirmLoss: "This game is not saved and will be lost. Leave it?", "Эта игра не сохранена и пропадёт. Выйти из неё?", "Цю гру не збережено, вона пропаде. Вийти з неї?";
     ConfirmDelete: "Remove this action and all that follows it?", "Убрать этот ход и всё после него?", "Прибрати цей хід і все після нього?";
     YesOrNo: "y yes   n no", "д да   н нет", "т так   н ні";
 

@@ -391,6 +391,11 @@ A move: {examples}; whole, or step by step in several lines.
         }
     }
 
+    /// The game was saved behind others.
+    fn added(&self, path: &Path) -> String {
+        format!("Added to what {} holds.", path.display())
+    }
+
     /// The record is written.
     fn saved(&self, path: &Path) -> String {
         format!("Saved in {}.", path.display())
@@ -447,6 +452,25 @@ A move: {examples}; whole, or step by step in several lines.
     /// Why there is no full screen.
     fn no_full_screen(&self) -> &'static str {
         "note: this is no terminal for the full screen, so the game is played line by line"
+    }
+
+    /// Who shall play for a player for whom nobody sits there.
+    fn who_plays_now(&self, player: Player) -> String {
+        format!("Who plays for {} now?", self.player(player))
+    }
+
+    /// A program that has played is not started because a record says so.
+    fn program_is_away(&self, player: Player, program: &str) -> String {
+        let side = if player == Player::First { "first" } else { "second" };
+        format!(
+            "{} was played by {program}; now a person plays. The option --{side} starts it again.",
+            self.player(player)
+        )
+    }
+
+    /// Starting another program, as a choice.
+    fn starts(&self, program: &str) -> String {
+        format!("start {program}")
     }
 
     /// An engine of this level as a side.

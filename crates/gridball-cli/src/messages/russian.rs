@@ -277,6 +277,10 @@ impl Messages for Russian {
         }
     }
 
+    fn added(&self, path: &Path) -> String {
+        format!("Добавлено в конец файла {}.", path.display())
+    }
+
     fn saved(&self, path: &Path) -> String {
         format!("Записано в {}.", path.display())
     }
@@ -367,6 +371,22 @@ impl Messages for Russian {
 
     fn no_full_screen(&self) -> &'static str {
         "примечание: этот терминал не годится для полного экрана, игра идёт построчно"
+    }
+
+    fn who_plays_now(&self, player: Player) -> String {
+        format!("{}: кто теперь играет?", self.player(player))
+    }
+
+    fn program_is_away(&self, player: Player, program: &str) -> String {
+        let side = if player == Player::First { "first" } else { "second" };
+        format!(
+            "{}: до сих пор играла программа {program}, теперь играет человек. Снова её запустит --{side}.",
+            self.player(player)
+        )
+    }
+
+    fn starts(&self, program: &str) -> String {
+        format!("запустить {program}")
     }
 
     fn level(&self, level: u8) -> String {

@@ -277,6 +277,10 @@ impl Messages for Ukrainian {
         }
     }
 
+    fn added(&self, path: &Path) -> String {
+        format!("Додано в кінець файлу {}.", path.display())
+    }
+
     fn saved(&self, path: &Path) -> String {
         format!("Записано в {}.", path.display())
     }
@@ -367,6 +371,22 @@ impl Messages for Ukrainian {
 
     fn no_full_screen(&self) -> &'static str {
         "примітка: цей термінал не годиться для повного екрана, гра йде рядками"
+    }
+
+    fn who_plays_now(&self, player: Player) -> String {
+        format!("{}: хто тепер грає?", self.player(player))
+    }
+
+    fn program_is_away(&self, player: Player, program: &str) -> String {
+        let side = if player == Player::First { "first" } else { "second" };
+        format!(
+            "{}: досі грала програма {program}, тепер грає людина. Знову її запустить --{side}.",
+            self.player(player)
+        )
+    }
+
+    fn starts(&self, program: &str) -> String {
+        format!("запустити {program}")
     }
 
     fn level(&self, level: u8) -> String {

@@ -62,6 +62,14 @@ pub(crate) fn recorded_sides(record: &Record) -> [Side; 2] {
     })
 }
 
+/// The other programs that played a record, by the index of their player.
+pub(crate) fn recorded_programs(record: &Record) -> [Option<Side>; 2] {
+    PLAYER_TAGS.map(|tag| match record.tags.get(tag).map(str::parse) {
+        Some(Ok(side @ Side::Program { .. })) => Some(side),
+        _ => None,
+    })
+}
+
 /// Writes who plays into the record.
 pub(crate) fn set_tags(table: &mut Table, sides: &[Side; 2], seed: u64) {
     for (tag, side) in PLAYER_TAGS.into_iter().zip(sides) {

@@ -112,6 +112,11 @@ impl SaveFile {
         now.is_some() && now != self.seen
     }
 
+    /// Whether somebody else has written or removed the file since.
+    fn is_foreign_or_gone(&self) -> bool {
+        self.seen.is_some() && look(&self.path) != self.seen
+    }
+
     /// Writes the record, all or nothing, while the lock is held: where it stood before, else at
     /// the end of the file.
     fn write(&mut self, record: &Record, _: &WriteLock) -> anyhow::Result<()> {
@@ -209,8 +214,10 @@ pub(crate) struct Storage {
     others: HashMap<PathBuf, SaveFile>,
     /// The file that the command `save` wrote last, if nothing has changed since.
     copy: Option<PathBuf>,
-    /// The last write of the own file failed.
-    failing: bool,
+    /// Why the last write of the own file failed, if it did.
+    failing: Option<String>,
+    /// Another session goes on with the same game, or has finished it.
+    shared: bool,
 }
 
 impl Storage {
@@ -223,7 +230,8 @@ impl Storage {
             own,
             others: HashMap::new(),
             copy: None,
-            failing: false,
+            failing: None,
+            shared: false,
         })
     }
 
@@ -232,8 +240,31 @@ impl Storage {
         self.own = self.asked_for.as_deref().map(SaveFile::open).transpose()?;
         self.others.clear();
         self.copy = None;
-        self.failing = false;
+        self.failing = None;
+        self.shared = false;
         Ok(())
+    }
+
+    /// Finds out whether the next game could be saved, before it is begun.
+    pub(crate) fn try_place(&mut self) {
+        if self.asked_for.is_none() {
+            self.failing = self.try_folder().err().map(|error| format!("{error:#}"));
+        }
+    }
+
+    /// Makes a file in the folder of games that go on, and removes it.
+    fn try_folder(&self) -> anyhow::Result<()> {
+        self.make_folder()?;
+        let folder = self.folder()?;
+        let path = folder.join(format!(".{}.try", std::process::id()));
+        fs::File::create(&path)
+            .and_then(|_| fs::remove_file(&path))
+            .map_err(|error| anyhow!("{}: {}", folder.display(), in_words(&error)))
+    }
+
+    /// Why the game is not saved, as long as that is so.
+    pub(crate) fn fault(&self) -> Option<&str> {
+        self.failing.as_deref()
     }
 
     /// The game was taken up from the file at `path`; `alone` if nothing but it is in there. If
@@ -257,7 +288,7 @@ impl Storage {
 
     /// The file that holds the game, if it was written and is up to date.
     pub(crate) fn place(&self) -> Option<&Path> {
-        self.own.as_ref().filter(|_| !self.failing).map(|file| file.path.as_path())
+        self.own.as_ref().filter(|_| self.failing.is_none()).map(|file| file.path.as_path())
     }
 
     /// A file besides [`place`](Self::place) that holds the game as it is.
@@ -277,15 +308,10 @@ impl Storage {
     /// What went wrong; nothing, if that is the same as last time.
     pub(crate) fn save(&mut self, record: &Record) -> anyhow::Result<()> {
         self.copy = None;
-        let failed_before = std::mem::replace(&mut self.failing, true);
-        match self.try_save(record) {
-            Ok(()) => {
-                self.failing = false;
-                Ok(())
-            }
-            Err(_) if failed_before => Ok(()),
-            Err(error) => Err(error),
-        }
+        let result = self.try_save(record);
+        let fault = result.as_ref().err().map(|error| format!("{error:#}"));
+        let failed_before = std::mem::replace(&mut self.failing, fault).is_some();
+        if failed_before { Ok(()) } else { result }
     }
 
     fn try_save(&mut self, record: &Record) -> anyhow::Result<()> {
@@ -298,6 +324,7 @@ impl Storage {
             self.make_folder()?;
         }
         let lock = lock(&path)?;
+        self.shared |= self.own.as_ref().is_some_and(SaveFile::is_foreign_or_gone);
         let file = match (self.own.take(), &self.asked_for) {
             (Some(file), Some(_)) => file,
             (None, Some(path)) => SaveFile::open(path)?,
@@ -343,29 +370,53 @@ impl Storage {
     }
 
     /// Writes the record to another file; again and again to the same place there.
-    pub(crate) fn save_to(&mut self, path: &Path, record: &Record) -> anyhow::Result<()> {
+    /// Says whether it stands there behind others.
+    pub(crate) fn save_to(&mut self, path: &Path, record: &Record) -> anyhow::Result<bool> {
         let lock = lock(path)?;
         let known = self.others.remove(path);
         let mut file = known.map_or_else(|| SaveFile::open(path), Ok)?;
         file.write(record, &lock)?;
+        let is_added = file.before > 0;
         self.others.insert(path.to_owned(), file);
         self.copy = Some(path.to_owned());
-        Ok(())
+        Ok(is_added)
     }
 
     /// The game is over and left: in the data folder it moves to the finished ones.
     pub(crate) fn finish(&mut self, record: &Record) -> anyhow::Result<()> {
-        let (None, Some(data), Some(file)) = (&self.asked_for, &self.data, self.own.take()) else {
+        let (None, Some(data)) = (&self.asked_for, &self.data) else { return Ok(()) };
+        let own = self.own.take();
+        if own.is_none() && self.failing.is_none() {
             return Ok(());
-        };
+        }
         let finished = data.join(FINISHED);
         let cannot = |error: io::Error| anyhow!("{}: {}", finished.display(), in_words(&error));
-        let mut appender = RecordAppender::open(&finished).map_err(cannot)?;
-        appender.append(record).and_then(|()| appender.sync()).map_err(cannot)?;
-        // Where that fails the game is there twice, which is better than not at all.
-        let _ = fs::remove_file(&file.path);
+        // Another session may have finished the same game.
+        self.shared |= own.as_ref().is_some_and(SaveFile::is_foreign_or_gone);
+        let mut text = Vec::new();
+        write_record(Format::Gbn, record, &mut text)?;
+        if !self.shared || !ends_with(&finished, text.trim_ascii()).map_err(cannot)? {
+            let mut appender = RecordAppender::open(&finished).map_err(cannot)?;
+            appender.append(record).and_then(|()| appender.sync()).map_err(cannot)?;
+        }
+        self.failing = None;
+        if let Some(file) = own {
+            // Where that fails the game is there twice, which is better than not at all.
+            let _ = fs::remove_file(&file.path);
+        }
         Ok(())
     }
+}
+
+/// Whether the record that is written as `text` is the last one of the file at `path`.
+fn ends_with(path: &Path, text: &[u8]) -> io::Result<bool> {
+    let Some(mut file) = open_existing(path)? else { return Ok(false) };
+    // Besides the record there may be some empty lines.
+    let length = file.metadata()?.len();
+    file.seek(SeekFrom::Start(length.saturating_sub(text.len() as u64 + 16)))?;
+    let mut end = Vec::new();
+    file.read_to_end(&mut end)?;
+    Ok(end.trim_ascii().ends_with(text))
 }
 
 /// The data folder of this program.
@@ -422,16 +473,37 @@ fn beside(path: &Path) -> Option<PathBuf> {
 
 /// The unfinished game in the data folder that was played last.
 pub(crate) fn last_unfinished() -> Option<(FileWord, LastRecord)> {
-    unfinished_from(&data_folder()?).next()
+    unfinished_from(&data_folder()?).find_map(Result::ok)
 }
 
-/// The unfinished games in the data folder, the one that was played last before the others.
-pub(crate) fn unfinished() -> Vec<(FileWord, LastRecord)> {
-    data_folder()
-        .map_or_else(Vec::new, |data| unfinished_from(&data).take(MOST_UNFINISHED).collect())
+/// The games in the folder of unfinished ones.
+#[derive(Debug, Default)]
+pub(crate) struct Unfinished {
+    /// The one that was played last before the others.
+    pub(crate) games: Vec<(FileWord, LastRecord)>,
+    /// What is wrong with files that cannot be continued: file, line, column and fault.
+    pub(crate) faults: Vec<String>,
 }
 
-fn unfinished_from(data: &Path) -> impl Iterator<Item = (FileWord, LastRecord)> + use<> {
+/// The unfinished games in the data folder.
+pub(crate) fn unfinished() -> Unfinished {
+    let mut found = Unfinished::default();
+    let Some(data) = data_folder() else { return found };
+    for game in unfinished_from(&data) {
+        match game {
+            Ok(game) => found.games.push(game),
+            Err(error) => found.faults.push(format!("{error:#}")),
+        }
+        if found.games.len() >= MOST_UNFINISHED {
+            break;
+        }
+    }
+    found
+}
+
+fn unfinished_from(
+    data: &Path,
+) -> impl Iterator<Item = anyhow::Result<(FileWord, LastRecord)>> + use<> {
     let mut files: Vec<(SystemTime, PathBuf)> = fs::read_dir(data.join(UNFINISHED))
         .into_iter()
         .flatten()
@@ -439,16 +511,21 @@ fn unfinished_from(data: &Path) -> impl Iterator<Item = (FileWord, LastRecord)> 
             let entry = entry.ok()?;
             let path = entry.path();
             let modified = entry.metadata().ok()?.modified().ok()?;
-            (path.extension()? == EXTENSION).then_some((modified, path))
+            // What begins with a point is being written.
+            let hidden = path.file_name()?.as_encoded_bytes().starts_with(b".");
+            (path.extension()? == EXTENSION && !hidden).then_some((modified, path))
         })
         .collect();
     files.sort_unstable();
     files.into_iter().rev().filter_map(|(_, path)| {
-        // A file that is damaged or over is none to go on with.
         let word = FileWord::from(path.into_os_string());
-        let last = records::read_last(&word).ok()?;
+        let last = match records::read_last(&word) {
+            Ok(last) => last,
+            Err(error) => return Some(Err(error)),
+        };
+        // A game that is over is none to go on with.
         let over = last.record.game().position().outcome().is_some();
-        (last.record.result == RecordResult::Unknown && !over).then_some((word, last))
+        (last.record.result == RecordResult::Unknown && !over).then_some(Ok((word, last)))
     })
 }
 
@@ -534,7 +611,8 @@ mod tests {
             own,
             others: HashMap::new(),
             copy: None,
-            failing: false,
+            failing: None,
+            shared: false,
         };
         let mut one = in_data(None);
         one.save(&record("034")).unwrap();
@@ -579,6 +657,32 @@ mod tests {
             assert!(error.contains(what), "{error}");
             assert_eq!(fs::read(&path).unwrap(), text);
         }
+    }
+
+    #[test]
+    fn a_game_that_two_sessions_finish_is_there_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let session = || {
+            let mut storage = Storage::new(None).unwrap();
+            storage.data = Some(folder.path().to_owned());
+            storage
+        };
+        let finished = folder.path().join(FINISHED);
+        let (mut one, mut other) = (session(), session());
+        one.save(&record("034")).unwrap();
+        let path = one.place().unwrap().to_owned();
+        other.goes_on_in(&path, true);
+        one.save(&record("034 666")).unwrap();
+        other.save(&record("034 666")).unwrap();
+        one.finish(&record("034 666")).unwrap();
+        other.finish(&record("034 666")).unwrap();
+        assert_eq!(lengths(&finished), [2]);
+        // Who plays the same again has played twice.
+        let mut again = session();
+        again.save(&record("034 666")).unwrap();
+        again.finish(&record("034 666")).unwrap();
+        assert_eq!(lengths(&finished), [2, 2]);
+        assert_eq!(fs::read_dir(folder.path().join(UNFINISHED)).unwrap().count(), 0);
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! What every part of the screen is given, and what it can ask for in return.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
+use directories::BaseDirs;
 use gridball_core::AnySetup;
 use gridball_replay::{Record, text::Charset};
 
@@ -122,11 +123,20 @@ impl Question {
     }
 }
 
+/// The file that was typed; `~/` begins a path in the home folder, as in a shell.
+pub(crate) fn typed_path(text: &str) -> PathBuf {
+    match (text.strip_prefix("~/"), BaseDirs::new()) {
+        (Some(rest), Some(dirs)) => dirs.home_dir().join(rest),
+        _ => PathBuf::from(text),
+    }
+}
+
 /// Saves a record in the file that was typed.
 pub(crate) fn save_as(text: &str, record: &Record, context: &mut Context<'_>) -> Reply {
-    let path = Path::new(text);
+    let path = &typed_path(text);
     match context.host.save_to(path, record) {
-        Ok(()) => Reply::Say(context.messages().saved(path)),
+        Ok(true) => Reply::Say(context.messages().added(path)),
+        Ok(false) => Reply::Say(context.messages().saved(path)),
         Err(error) => Reply::Refuse(context.failed(&error)),
     }
 }

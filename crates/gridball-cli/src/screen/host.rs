@@ -12,11 +12,7 @@ use gridball_core::{AnyAction, AnyGame, AnySetup};
 use gridball_replay::Record;
 
 use super::settings::Settings;
-use crate::{
-    arguments::{FileWord, Side},
-    messages::Messages,
-    records::LastRecord,
-};
+use crate::{arguments::Side, messages::Messages, play::storage::Unfinished};
 
 /// A piece of thinking that was asked for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -124,12 +120,15 @@ pub(crate) trait Host {
     /// Those of the file system.
     fn save(&mut self, record: &Record) -> anyhow::Result<Option<PathBuf>>;
 
-    /// Saves a record in another place.
+    /// Why the game that is being played is not saved, as long as that is so.
+    fn fault(&self) -> Option<String>;
+
+    /// Saves a record in another place; says whether it stands there behind others.
     ///
     /// # Errors
     ///
     /// Those of the file system.
-    fn save_to(&mut self, path: &Path, record: &Record) -> anyhow::Result<()>;
+    fn save_to(&mut self, path: &Path, record: &Record) -> anyhow::Result<bool>;
 
     /// Keeps a record that was changed while it was studied, in a place of its own: beside the
     /// file that it comes from, if there is one. Says where.
@@ -163,8 +162,8 @@ pub(crate) trait Host {
     /// The game that is played now was taken up from this file.
     fn goes_on_in(&mut self, path: &Path, alone: bool);
 
-    /// The unfinished games, the one that was played last before the others.
-    fn unfinished(&mut self) -> Vec<(FileWord, LastRecord)>;
+    /// The unfinished games.
+    fn unfinished(&mut self) -> Unfinished;
 
     /// The record with this number, from 1, of a file. Where that one is faulty, the next good
     /// one, or the one before if `backwards`.

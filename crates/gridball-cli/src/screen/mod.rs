@@ -60,9 +60,14 @@ use self::{
 use crate::{
     Context,
     arguments::{FileWord, GameOrFile},
-    failure::Status,
+    failure::{Status, say},
     interrupt,
-    play::{Wish, clock::ClockSetting, sides::choose_sides, storage::Storage},
+    play::{
+        Wish,
+        clock::ClockSetting,
+        sides::{PLAYER_TAGS, choose_sides, recorded_programs},
+        storage::Storage,
+    },
     records,
 };
 
@@ -111,8 +116,15 @@ pub(crate) fn play(
         && wish.save.is_none();
     let beginning = match &wish.game {
         Some(GameOrFile::File(word)) => {
-            let last = records::read_last(word)?;
+            let mut last = records::read_last(word)?;
             let sides = choose_sides(wish, Some(&last.record))?;
+            let programs = recorded_programs(&last.record);
+            for (index, side) in wish.sides.iter().enumerate() {
+                // Whoever was named need not be asked for.
+                if let (Some(side), Some(_)) = (side, &programs[index]) {
+                    let _ = last.record.tags.set(PLAYER_TAGS[index], &side.name());
+                }
+            }
             let source = (word.path().to_owned(), last.alone);
             Reply::Continue(Box::new(last.record), Some(source), Box::new(sides))
         }
@@ -235,5 +247,12 @@ fn run(beginning: Reply, found: Found, wished: Wished, mut world: World) -> anyh
         }
     };
     drop(screen);
-    Ok(ended?)
+    let status = ended?;
+    Ok(match (app.loss(), status) {
+        (Some(loss), status) => {
+            say(loss);
+            if status == Status::Done { Status::Wrong } else { status }
+        }
+        (None, status) => status,
+    })
 }

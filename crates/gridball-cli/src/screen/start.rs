@@ -1,13 +1,13 @@
 //! The start screen: what to play, who plays, how it looks.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use gridball_ai::{ENGINES, EngineChoice, EngineSpec, Level, game_name};
 use gridball_core::{AnySetup, SetupError, games};
 use gridball_replay::tag;
 
 use super::{
-    context::{Context, NewGame, Question, Reply},
+    context::{Context, NewGame, Question, Reply, typed_path},
     game::keep,
     keys::Command,
     look::{ColorWish, Ground},
@@ -15,11 +15,14 @@ use super::{
 use crate::{
     arguments::{FileWord, Side, quoted},
     failure::one_line,
-    messages::{Label, Language},
+    messages::{Label, Language, Messages},
     play::{clock::ClockSetting, sides::recorded_sides},
     records::LastRecord,
     wording::{self, Notation},
 };
+
+/// The longest note, in characters.
+const LONGEST_NOTE: usize = 500;
 
 /// A line of the start screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,6 +58,8 @@ pub(crate) struct StartScreen {
     chosen: Entry,
     /// The one that was played last before the others.
     unfinished: Vec<Unfinished>,
+    /// What is wrong with unfinished games that cannot be continued.
+    faults: Vec<String>,
 }
 
 /// Where the keys of a list lead.
@@ -71,9 +76,10 @@ fn turn<T: PartialEq + Clone>(list: &[T], current: &T, forward: bool) -> Option<
 
 impl StartScreen {
     pub(crate) fn new(context: &mut Context<'_>) -> Self {
-        let unfinished: Vec<Unfinished> = context
-            .host
-            .unfinished()
+        let found = context.host.unfinished();
+        let faults = found.faults;
+        let unfinished: Vec<Unfinished> = found
+            .games
             .into_iter()
             .map(|(file, last)| {
                 let sides = recorded_sides(&last.record);
@@ -81,7 +87,13 @@ impl StartScreen {
             })
             .collect();
         let chosen = if unfinished.is_empty() { Entry::Play } else { Entry::Continue };
-        Self { chosen, unfinished }
+        Self { chosen, unfinished, faults }
+    }
+
+    /// What has to be said: that files of unfinished games are faulty, and where.
+    pub(crate) fn note(&self, messages: &dyn Messages) -> Option<String> {
+        let faults = self.faults.join("; ");
+        (!faults.is_empty()).then(|| messages.left_out(&one_line(&faults, LONGEST_NOTE)))
     }
 
     pub(crate) const fn chosen(&self) -> Entry {
@@ -357,7 +369,7 @@ impl StartScreen {
         match question {
             _ if text.is_empty() => Reply::Done,
             Question::Open => {
-                let path = PathBuf::from(text);
+                let path = typed_path(text);
                 match open(&path, 1, false, context) {
                     Reply::Say(text) => Reply::Refuse(text),
                     reply => reply,

@@ -16,8 +16,8 @@ use super::{
 };
 use crate::{
     arguments::{FileWord, Side},
-    play::storage::{self, Storage},
-    records::{self, LastRecord},
+    play::storage::{self, Storage, Unfinished},
+    records,
 };
 
 /// What the screen is given when it is run.
@@ -89,7 +89,11 @@ impl Host for World {
         Ok(self.storage.place().map(Path::to_owned))
     }
 
-    fn save_to(&mut self, path: &Path, record: &Record) -> anyhow::Result<()> {
+    fn fault(&self) -> Option<String> {
+        self.storage.fault().map(str::to_owned)
+    }
+
+    fn save_to(&mut self, path: &Path, record: &Record) -> anyhow::Result<bool> {
         self.storage.save_to(path, record)
     }
 
@@ -119,14 +123,16 @@ impl Host for World {
     }
 
     fn begin_another(&mut self) -> anyhow::Result<()> {
-        self.storage.begin_another()
+        self.storage.begin_another()?;
+        self.storage.try_place();
+        Ok(())
     }
 
     fn goes_on_in(&mut self, path: &Path, alone: bool) {
         self.storage.goes_on_in(path, alone);
     }
 
-    fn unfinished(&mut self) -> Vec<(FileWord, LastRecord)> {
+    fn unfinished(&mut self) -> Unfinished {
         storage::unfinished()
     }
 

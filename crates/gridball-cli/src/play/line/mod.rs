@@ -83,11 +83,21 @@ fn find_beginning(wish: &Wish, talk: &mut Talk<'_>) -> anyhow::Result<Result<Beg
             &side_text(&first, talk.messages),
             &side_text(&second, talk.messages),
         );
-        match talk.ask(&question)? {
-            Event::Line(line) if talk.messages.means_no(String::from_utf8_lossy(&line).trim()) => {}
-            Event::Line(_) => return Ok(Ok(Beginning::Record(last.into(), file))),
-            Event::End => return Ok(Err(Status::Done)),
-            Event::Interrupt => return Ok(Err(Status::Interrupted)),
+        loop {
+            match talk.ask(&question)? {
+                Event::Line(line) => {
+                    let line = String::from_utf8_lossy(&line);
+                    let answer = line.trim();
+                    if answer.is_empty() || talk.messages.means_yes(answer) {
+                        return Ok(Ok(Beginning::Record(last.into(), file)));
+                    }
+                    if talk.messages.means_no(answer) {
+                        break;
+                    }
+                }
+                Event::End => return Ok(Err(Status::Done)),
+                Event::Interrupt => return Ok(Err(Status::Interrupted)),
+            }
         }
     }
     let setup = GameWord::DEFAULT.parse().map_err(|error: SetupError| anyhow::Error::new(error))?;
@@ -115,6 +125,8 @@ struct LineMode<'a> {
     changed: bool,
     /// Whether it was said where the game is saved.
     said_where: bool,
+    /// Programs that played a record that is continued, and are not started because it says so.
+    away: Vec<(Player, Side)>,
 }
 
 impl<'a> LineMode<'a> {
@@ -132,6 +144,12 @@ impl<'a> LineMode<'a> {
             }
         };
         let sides = choose_sides(wish, record.as_ref())?;
+        let programs = record.as_ref().map(sides::recorded_programs).unwrap_or_default();
+        let away = Player::BOTH.into_iter().zip(programs).filter_map(|(player, program)| {
+            let is_left_out = wish.sides[player.index()].is_none();
+            program.filter(|_| is_left_out).map(|program| (player, program))
+        });
+        let away = away.collect();
         let setup = table.position().setup();
         let recorded_seed = record.and_then(|record| record.tags.seed());
         // Without a wish every game is another one.
@@ -148,6 +166,7 @@ impl<'a> LineMode<'a> {
             announce: true,
             changed: false,
             said_where: false,
+            away,
         };
         line_mode.set_tags(seed);
         Ok(line_mode)
@@ -217,6 +236,9 @@ impl<'a> LineMode<'a> {
             &first,
             &second,
         ))?;
+        for (player, program) in &self.away {
+            self.talk.say(&messages.program_is_away(*player, &one_line(&program.name(), 600)))?;
+        }
         if !self.table.is_untouched() {
             self.talk.say(&messages.continues(self.table.game().len()))?;
         }
@@ -435,7 +457,10 @@ impl<'a> LineMode<'a> {
             Command::Save(None) => self.save_here()?,
             Command::Save(Some(file)) => {
                 let saved = self.storage.save_to(Path::new(file), self.table.record());
-                self.report(saved.map(|()| messages.saved(Path::new(file))))?;
+                let path = Path::new(file);
+                self.report(saved.map(|is_added| {
+                    if is_added { messages.added(path) } else { messages.saved(path) }
+                }))?;
             }
             Command::Load(file) => self.load(file)?,
             Command::Resign => {

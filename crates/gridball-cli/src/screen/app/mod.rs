@@ -51,6 +51,12 @@ pub(crate) enum Flow {
     Quit,
 }
 
+/// That the game is not saved, and why.
+fn not_saved(reason: &str, messages: &dyn Messages) -> String {
+    let text = format!("{} {}", messages.not_saved(), messages.failed(reason));
+    one_line(&text, LONGEST_NOTICE)
+}
+
 #[derive(Debug)]
 enum Screen {
     Start(Box<StartScreen>),
@@ -79,6 +85,8 @@ pub(crate) struct App {
     /// What was said last, and until when it is shown.
     notice: Option<(String, Duration)>,
     drawn: Drawn,
+    /// Why the game that was left at the end is lost, in words, if it is.
+    loss: Option<String>,
 }
 
 impl App {
@@ -108,17 +116,37 @@ impl App {
                 note = opened.note(context.messages());
                 Screen::Study(Box::new(StudyScreen::new(*opened, &mut context)))
             }
-            _ => Screen::Start(Box::new(StartScreen::new(&mut context))),
+            _ => {
+                let start = StartScreen::new(&mut context);
+                note = start.note(context.messages());
+                Screen::Start(Box::new(start))
+            }
+        };
+        let messages = context.messages();
+        if matches!(screen, Screen::Game(_))
+            && let Some(reason) = context.host.fault()
+        {
+            note = Some(not_saved(&reason, messages));
+        }
+        let overlay = match &screen {
+            Screen::Game(game) => match game.ask_for_side(&context) {
+                Some(Reply::Choose(heading, lines)) => {
+                    Some(Overlay::Choice { heading, lines, chosen: 0 })
+                }
+                _ => None,
+            },
+            Screen::Start(_) | Screen::Study(_) => None,
         };
         Ok(Self {
             settings,
             wished,
             depth,
             screen,
-            overlay: None,
+            overlay,
             keyboard: Keyboard::default(),
             notice: note.map(|note| (note, FOR_EVER)),
             drawn: Drawn::default(),
+            loss: None,
         })
     }
 
@@ -215,7 +243,11 @@ impl App {
                 self.leave(host);
                 return Flow::Quit;
             }
-            Reply::Start => Ok(Screen::Start(Box::new(StartScreen::new(&mut context)))),
+            Reply::Start => {
+                let start = StartScreen::new(&mut context);
+                note = start.note(context.messages());
+                Ok(Screen::Start(Box::new(start)))
+            }
             Reply::Begin(new) => {
                 let kept = keep(&mut context);
                 debug_assert!(matches!(kept, Reply::Done | Reply::Say(_)));
@@ -231,13 +263,24 @@ impl App {
                 Ok(Screen::Study(Box::new(StudyScreen::new(*opened, &mut context))))
             }
         };
+        if matches!(screen, Ok(Screen::Game(_)))
+            && let Some(reason) = context.host.fault()
+        {
+            note = Some(not_saved(&reason, context.messages()));
+        }
         let now = context.host.now();
         self.overlay = None;
         if let Some(note) = note {
             self.notice = Some((one_line(&note, LONGEST_NOTICE), FOR_EVER));
         }
         match screen {
-            Ok(screen) => self.screen = screen,
+            Ok(screen) => {
+                self.screen = screen;
+                return self.with(host, |screen, context| match screen {
+                    Screen::Game(game) => game.ask_for_side(context).unwrap_or(Reply::Done),
+                    Screen::Start(_) | Screen::Study(_) => Reply::Done,
+                });
+            }
             Err(error) => {
                 let text = self.messages().failed(&one_line(&format!("{error:#}"), 300));
                 self.say(&text, now);
@@ -254,8 +297,14 @@ impl App {
     pub(crate) fn leave(&mut self, host: &mut dyn Host) {
         let mut context = Context { host, settings: &mut self.settings, wished: &mut self.wished };
         if let Screen::Game(game) = &mut self.screen {
-            game.leave(&mut context);
+            let loss = game.leave(&mut context);
+            self.loss = loss.map(|reason| not_saved(&reason, context.messages()));
         }
+    }
+
+    /// That the game that was left is lost, and why.
+    pub(crate) fn loss(&self) -> Option<&str> {
+        self.loss.as_deref()
     }
 
     /// An engine has said something.
@@ -414,6 +463,11 @@ impl App {
         let place = Place { x: mouse.column, y: mouse.row };
         match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => {}
+            MouseEventKind::Down(MouseButton::Right)
+                if matches!(self.overlay, Some(Overlay::Choice { .. })) =>
+            {
+                return self.choose(None, host);
+            }
             MouseEventKind::Down(MouseButton::Right) if self.overlay.is_some() => {
                 self.overlay = None;
                 return Flow::Continue;

@@ -66,8 +66,9 @@ impl App {
     /// A line of a list was chosen, or none.
     pub(super) fn choose(&mut self, index: Option<usize>, host: &mut dyn Host) -> Flow {
         self.overlay = None;
-        self.with(host, |screen, _| match (screen, index) {
+        self.with(host, |screen, context| match (screen, index) {
             (Screen::Start(start), Some(index)) => start.take_up(index),
+            (Screen::Game(game), index) => game.choose_side(index, context),
             _ => Reply::Done,
         })
     }
@@ -131,7 +132,7 @@ impl App {
                         let index = Some(*chosen);
                         return self.choose(index, host);
                     }
-                    (KeyCode::Esc, _) => self.overlay = None,
+                    (KeyCode::Esc, _) => return self.choose(None, host),
                     _ => {}
                 }
             }

@@ -36,6 +36,8 @@ pub(crate) struct Entry {
     candidate: Option<Step>,
     /// Where the cursor is, in games that have one.
     cursor: Option<Point>,
+    /// Where the cursor was when the turn began.
+    cursor_before: Option<Point>,
 }
 
 /// Whether places are pointed at with a cursor.
@@ -53,6 +55,7 @@ impl Entry {
     pub(crate) fn begin(&mut self, steps: Vec<Step>) {
         self.steps = steps;
         self.candidate = None;
+        self.cursor_before = self.cursor;
     }
 
     pub(crate) fn steps(&self) -> &[Step] {
@@ -269,6 +272,7 @@ impl Entry {
         }
         if has_cursor(position) {
             marks.cursor = self.cursor;
+            marks.is_cursor_waiting = self.cursor == self.cursor_before;
             // In Dots every free node is one.
             if matches!(position, AnyPosition::FootballCheckers(_)) {
                 let sign = if ascii { '*' } else { '◇' };

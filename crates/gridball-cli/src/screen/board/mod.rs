@@ -53,6 +53,8 @@ pub(crate) struct Marks {
     pub(crate) targets: Vec<Target>,
     /// The cursor.
     pub(crate) cursor: Option<Point>,
+    /// The cursor has not been moved since the turn began.
+    pub(crate) is_cursor_waiting: bool,
 }
 
 /// What is on the field.
@@ -142,7 +144,25 @@ impl Board {
         let focus = entered.unwrap_or_else(|| self.focus());
         Some(match self.picture.as_ref()? {
             Picture::Paper(paper) => paper.geometry(area, look, self.view, focus),
-            Picture::Nodes(nodes) => nodes.geometry(area, self.view, focus),
+            Picture::Nodes(nodes) => {
+                let at = |focus| nodes.geometry(area, self.view, focus);
+                let (geometry, last) = (at(focus), nodes.focus());
+                if geometry.cell(last).is_some() || self.view.pan != (0, 0) {
+                    return Some(geometry);
+                }
+                // The last dot shall be in sight too; else the view waits there until the cursor
+                // is moved.
+                let middle =
+                    Point::new(i8::midpoint(focus.x, last.x), i8::midpoint(focus.y, last.y));
+                let between = at(middle);
+                if between.cell(focus).is_some() && between.cell(last).is_some() {
+                    between
+                } else if marks.is_cursor_waiting {
+                    at(last)
+                } else {
+                    geometry
+                }
+            }
             Picture::Cells(_) => Cells::geometry(area, self.view, focus),
         })
     }
@@ -189,6 +209,15 @@ fn draw_edges(geometry: &Geometry, area: Rect, look: Look, buffer: &mut Buffer) 
             };
             let room = usize::from(area.right().saturating_sub(x));
             let (mut end, y) = buffer.set_stringn(x, place.1, text, room, style);
+            // The end of the name of a row would be a part of the number.
+            while y == bottom
+                && let Some(cell) = buffer.cell_mut((end, y))
+                && cell.symbol().bytes().all(|byte| byte.is_ascii_digit())
+                && end < area.right()
+            {
+                cell.set_char(' ');
+                end += 1;
+            }
             // Half a coordinate behind it would be another one.
             while let Some(cell) = buffer.cell_mut((end, y))
                 && cell.symbol() != " "

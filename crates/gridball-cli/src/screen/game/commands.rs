@@ -2,7 +2,7 @@
 
 use gridball_core::{Player, Point, Position};
 
-use super::{GameScreen, keep};
+use super::{GameScreen, Kept, keep};
 use crate::{
     messages::Label,
     play::sides,
@@ -47,9 +47,7 @@ impl GameScreen {
     /// What to say to somebody who is not to move.
     pub(super) fn not_asked(&mut self, context: &mut Context<'_>) -> Reply {
         if self.paused && !self.table.is_over() {
-            self.paused = false;
-            self.turn(context);
-            return Reply::Done;
+            return self.go_on(context);
         }
         let label = if self.table.is_over() { Label::GameOver } else { Label::EngineThinks };
         Reply::Say(context.label(label).to_owned())
@@ -58,6 +56,16 @@ impl GameScreen {
     /// Does what a key says.
     pub(crate) fn command(&mut self, command: Command, context: &mut Context<'_>) -> Reply {
         let messages = context.messages();
+        if command == Command::Confirm
+            && let Some(question) = self.ask_for_side(context)
+        {
+            return question;
+        }
+        if matches!(command, Command::Restart | Command::Study | Command::Leave)
+            && self.would_be_lost(context)
+        {
+            return Reply::Confirm(Label::ConfirmLoss, command);
+        }
         match command {
             Command::Go { .. } | Command::Confirm | Command::NextPlace | Command::PreviousPlace
                 if !self.is_asked() =>
@@ -140,12 +148,6 @@ impl GameScreen {
                 }
                 return Reply::Confirm(Label::ConfirmRestart, Command::Restart);
             }
-            Command::Study => {
-                self.adviser.rest(context.host);
-                self.stop_thinking(context);
-                self.leave(context);
-                return Reply::Study(Box::new(self.table.record().clone().into()));
-            }
             Command::Flip => self.board.view.flipped ^= true,
             Command::ZoomIn => self.board.view.zoom = (self.board.view.zoom + 1).min(6),
             Command::ZoomOut => self.board.view.zoom = (self.board.view.zoom - 1).max(-6),
@@ -153,10 +155,7 @@ impl GameScreen {
                 self.scrolled = (self.scrolled + 5).min(self.moves.rows.len());
             }
             Command::PageDown => self.scrolled = self.scrolled.saturating_sub(5),
-            Command::Leave => {
-                self.leave(context);
-                return Reply::Start;
-            }
+            Command::Study | Command::Leave => return self.confirmed(command, context),
             _ => {}
         }
         Reply::Done
@@ -183,6 +182,14 @@ impl GameScreen {
                 self.save(context)
             }
             Command::OfferDraw if !self.table.is_over() => self.agree_on_draw(context),
+            Command::Leave => {
+                self.leave(context);
+                Reply::Start
+            }
+            Command::Study => {
+                self.leave(context);
+                Reply::Study(Box::new(self.table.record().clone().into()))
+            }
             Command::Restart => {
                 self.leave(context);
                 Reply::Begin(Box::new(NewGame {
@@ -241,7 +248,13 @@ impl GameScreen {
                 Ok(entered) => self.entered(entered, context),
                 Err(error) => Reply::Refuse(error.complaint(text, context.messages())),
             },
-            Question::SaveAs => save_as(text, self.table.record(), context),
+            Question::SaveAs => {
+                let reply = save_as(text, self.table.record(), context);
+                if matches!(reply, Reply::Say(_)) {
+                    self.kept = Kept::Copied;
+                }
+                reply
+            }
             _ => Reply::Done,
         }
     }

@@ -16,13 +16,15 @@ use super::{
     host::{JobId, News, Thought, Work},
     keys::Mode,
     moves::Moves,
+    start::side_text,
 };
 use crate::{
     arguments::Side,
+    failure::one_line,
     messages::Label,
     play::{
         clock::{ClockSetting, Clocks},
-        sides::{self, set_tags},
+        sides::{self, PLAYER_TAGS, recorded_programs, set_tags},
         table::Table,
     },
     wording,
@@ -32,6 +34,19 @@ use crate::{
 const WATCHING: Duration = Duration::from_millis(400);
 /// An engine agrees on a draw when it can expect no more than this share of the point.
 const CONTENT_WITH_A_DRAW: f64 = 0.5;
+
+/// Where the game is kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kept {
+    Nowhere,
+    /// There is a file of this game, which has to keep up with it.
+    InItsFile,
+    /// The game as it is now was saved in a file that somebody named.
+    Copied,
+}
+
+/// The longest command of a program that is shown, in characters.
+const LONGEST_COMMAND: usize = 600;
 
 /// A game on the screen.
 #[derive(Debug)]
@@ -45,8 +60,13 @@ pub(crate) struct GameScreen {
     pub(crate) entry: Entry,
     pub(crate) moves: Moves,
     pub(crate) adviser: Adviser,
-    /// Whether there is a file of this game, which has to keep up with it.
-    saved: bool,
+    kept: Kept,
+    seed: u64,
+    /// Players for whom nobody sits there yet, and who sat there before; the last one is asked for
+    /// first.
+    vacant: Vec<(Player, Side)>,
+    /// So often in a row the engine that is to move has failed.
+    failures: u32,
     /// A hint was asked for, and nothing was entered since: Enter follows it.
     hint_is_new: bool,
     /// The action of a hint that Enter plays.
@@ -89,12 +109,25 @@ impl GameScreen {
     ) -> anyhow::Result<Self> {
         let seed =
             context.host.wished_seed().or(record.tags.seed()).unwrap_or_else(sides::random_seed);
+        let mut programs = recorded_programs(record);
         context.host.seat(&sides, &record.setup(), seed)?;
         context.host.begin_another()?;
         if let Some((path, alone)) = source {
             context.host.goes_on_in(path, alone);
         }
         let mut screen = Self::new(Table::take_up(record), sides, seed, context);
+        if !screen.table.is_over() {
+            for player in [Player::Second, Player::First] {
+                // No program is started because a file says so: somebody is asked.
+                if screen.is_human(player)
+                    && let Some(program) = programs[player.index()].take()
+                {
+                    // Until then the record tells who has played.
+                    screen.table.set_tag(PLAYER_TAGS[player.index()], &program.name());
+                    screen.vacant.push((player, program));
+                }
+            }
+        }
         screen.turn(context);
         Ok(screen)
     }
@@ -106,7 +139,7 @@ impl GameScreen {
         // From now on the clocks run here.
         table.note_clocks(None);
         let board = Board::new(table.game());
-        let saved = !table.is_untouched();
+        let kept = if table.is_untouched() { Kept::Nowhere } else { Kept::InItsFile };
         let mut adviser = Adviser::default();
         adviser.evaluating = context.settings.evaluation;
         Self {
@@ -118,7 +151,10 @@ impl GameScreen {
             entry: Entry::default(),
             moves: Moves::default(),
             adviser,
-            saved,
+            kept,
+            seed,
+            vacant: Vec::new(),
+            failures: 0,
             hint_is_new: false,
             proposed: None,
             scrolled: 0,
@@ -209,9 +245,12 @@ impl GameScreen {
 
     /// Saves the game; says what went wrong.
     fn save(&mut self, context: &mut Context<'_>) -> Reply {
+        if self.kept == Kept::Copied {
+            self.kept = Kept::InItsFile;
+        }
         match context.host.save(self.table.record()) {
             Ok(_) => {
-                self.saved = true;
+                self.kept = Kept::InItsFile;
                 Reply::Done
             }
             Err(error) => Reply::Say(context.failed(&error)),
@@ -277,9 +316,11 @@ impl GameScreen {
                     let legal = self.table.position().is_legal(action);
                     if !legal {
                         self.thinking = None;
-                        self.paused = true;
+                        self.failures += 1;
+                        self.pause(context);
                         return Reply::Say(context.label(Label::EngineFailed).to_owned());
                     }
+                    self.failures = 0;
                     let watching = !self.is_human(Player::First) && !self.is_human(Player::Second);
                     if watching {
                         self.ready = Some((action.clone(), context.host.now() + WATCHING));
@@ -290,6 +331,7 @@ impl GameScreen {
                 }
                 News::Failed(reason) => {
                     self.thinking = None;
+                    self.failures += 1;
                     self.pause(context);
                     Reply::Say(messages.failed(reason))
                 }
@@ -324,6 +366,77 @@ impl GameScreen {
         for_engine.expected_points() <= CONTENT_WITH_A_DRAW
     }
 
+    /// Asks who shall play for a player for whom nobody sits there.
+    pub(crate) fn ask_for_side(&self, context: &Context<'_>) -> Option<Reply> {
+        let (player, gone) = self.vacant.last()?;
+        let messages = context.messages();
+        let lines = Self::substitutes(gone).into_iter().map(|side| match side {
+            Side::Program { .. } => messages.starts(&one_line(&side.name(), LONGEST_COMMAND)),
+            side => side_text(&side, context),
+        });
+        Some(Reply::Choose(messages.who_plays_now(*player), lines.collect()))
+    }
+
+    /// Who can play instead of a side that is gone. The last one is that side itself, anew.
+    fn substitutes(gone: &Side) -> Vec<Side> {
+        let engine = sides::DEFAULT_ENGINE.parse().ok();
+        std::iter::once(Side::Human).chain(engine).chain([gone.clone()]).collect()
+    }
+
+    /// One of the lines of [`ask_for_side`](Self::ask_for_side) was chosen, or none.
+    pub(crate) fn choose_side(&mut self, index: Option<usize>, context: &mut Context<'_>) -> Reply {
+        let Some((player, gone)) = self.vacant.pop() else { return Reply::Done };
+        let chosen = index.and_then(|index| Self::substitutes(&gone).into_iter().nth(index));
+        // Whoever sits there now stays if nobody is chosen.
+        let side = chosen.unwrap_or_else(|| self.sides[player.index()].clone());
+        let mut sides = self.sides.clone();
+        sides[player.index()] = side;
+        if index.is_some()
+            && let Err(error) = self.sit_down(&sides, context)
+        {
+            self.vacant.push((player, gone));
+            return Reply::Say(context.failed(&error));
+        }
+        set_tags(&mut self.table, &self.sides, self.seed);
+        if index.is_some() {
+            self.paused = false;
+        }
+        self.turn(context);
+        match self.save(context) {
+            Reply::Done => self.ask_for_side(context).unwrap_or(Reply::Done),
+            reply => reply,
+        }
+    }
+
+    /// Makes these sides ready; engines begin anew.
+    fn sit_down(&mut self, sides: &[Side; 2], context: &mut Context<'_>) -> anyhow::Result<()> {
+        self.stop_thinking(context);
+        context.host.seat(sides, &self.table.position().setup(), self.seed)?;
+        self.sides.clone_from(sides);
+        self.failures = 0;
+        Ok(())
+    }
+
+    /// The game goes on after a pause. An engine that has failed begins anew; if it fails again,
+    /// or cannot, somebody else can play.
+    fn go_on(&mut self, context: &mut Context<'_>) -> Reply {
+        if let Some(question) = self.ask_for_side(context) {
+            return question;
+        }
+        if self.failures > 0 {
+            let (failures, sides) = (self.failures, self.sides.clone());
+            if failures > 1 || self.sit_down(&sides, context).is_err() {
+                let player = self.table.position().to_move();
+                self.vacant.push((player, sides[player.index()].clone()));
+                return self.ask_for_side(context).unwrap_or(Reply::Done);
+            }
+            self.failures = failures;
+        }
+        self.paused = false;
+        self.turn(context);
+        Reply::Done
+    }
+
     fn pause(&mut self, context: &mut Context<'_>) {
         self.paused = true;
         let now = context.host.now();
@@ -338,8 +451,19 @@ impl GameScreen {
         self.save(context)
     }
 
-    /// The game is left: it stays saved, or goes to the finished ones.
-    pub(crate) fn leave(&mut self, context: &mut Context<'_>) {
+    /// Whether the game would be lost if it were left now. What went wrong before is tried again.
+    fn would_be_lost(&mut self, context: &mut Context<'_>) -> bool {
+        if context.host.fault().is_none() || self.kept == Kept::Copied || self.table.is_untouched()
+        {
+            return false;
+        }
+        let _ = self.save(context);
+        context.host.fault().is_some()
+    }
+
+    /// The game is left: it stays saved, or goes to the finished ones. If it is lost: why.
+    pub(crate) fn leave(&mut self, context: &mut Context<'_>) -> Option<String> {
+        let safe = self.kept == Kept::Copied || self.table.is_untouched();
         self.stop_thinking(context);
         self.adviser.rest(context.host);
         if let Some(job) = self.asked_for_draw.take() {
@@ -357,9 +481,10 @@ impl GameScreen {
         if self.table.is_over() {
             // What cannot be moved to the finished games stays where it is.
             let _ = context.host.finish(self.table.record());
-        } else if self.saved || !self.table.is_untouched() {
+        } else if self.kept != Kept::Nowhere || !self.table.is_untouched() {
             let _ = self.save(context);
         }
+        context.host.fault().filter(|_| !safe)
     }
 }
 

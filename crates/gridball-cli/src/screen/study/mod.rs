@@ -65,6 +65,18 @@ pub(crate) struct StudyScreen {
     judging_actions: Option<(JobId, Box<Record>)>,
 }
 
+/// What of a comment is for people: without marks on the field and what only SGF knows.
+fn without_marks(comment: &str) -> String {
+    let mut text = comment.to_owned();
+    for mark in ["[%csl ", "[%cal ", "[%sgf "] {
+        while let Some(start) = text.find(mark) {
+            let Some(length) = text[start..].find(']') else { break };
+            text.replace_range(start..=start + length, "");
+        }
+    }
+    if text == comment { text } else { text.trim().to_owned() }
+}
+
 impl StudyScreen {
     pub(crate) fn new(opened: Opened, context: &mut Context<'_>) -> Self {
         let Opened { record, source, .. } = opened;
@@ -157,7 +169,8 @@ impl StudyScreen {
     pub(crate) fn comment(&self) -> String {
         let annotation = self.record.annotation(self.at());
         let before = annotation.before.iter().map(String::as_str);
-        before.chain(annotation.texts()).collect::<Vec<_>>().join("\n")
+        let texts = before.chain(annotation.texts()).map(without_marks);
+        texts.filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n")
     }
 
     /// The worth of every position of the line for First, the start first.
@@ -275,6 +288,13 @@ impl StudyScreen {
             return Reply::Say(context.label(Label::ChangedMeanwhile).to_owned());
         }
         judged.clone_into(&mut self.record);
+        // What stood there already may be somebody's own judgement: it counts more.
+        for node in before.line(NodeId::ROOT) {
+            let signs = &before.annotation(node).signs;
+            if signs.iter().any(|sign| sign.mark().is_some()) {
+                self.record.annotation_mut(node).signs.clone_from(signs);
+            }
+        }
         self.moves = self.list();
         let judged = context.label(Label::Judged);
         match self.keep_changes(context) {

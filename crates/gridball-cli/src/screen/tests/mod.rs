@@ -35,7 +35,7 @@ use super::{
 use crate::{
     arguments::{FileWord, Side},
     messages::Language,
-    play::clock::ClockSetting,
+    play::{clock::ClockSetting, storage::Unfinished},
     records::LastRecord,
 };
 
@@ -51,10 +51,15 @@ struct TestWorld {
     finished: Vec<Record>,
     files: HashMap<PathBuf, Vec<Record>>,
     unfinished: Vec<Record>,
+    faults: Vec<String>,
     kept: Option<Settings>,
     study: Option<Record>,
     copied: Option<String>,
     failing: bool,
+    /// Whether other programs can be started.
+    startable: bool,
+    /// How often the sides were made ready.
+    seated: usize,
 }
 
 impl Host for TestWorld {
@@ -71,9 +76,11 @@ impl Host for TestWorld {
             match side {
                 Side::Engine(spec) => spec.check_game(setup)?,
                 Side::Human => {}
+                Side::Program { .. } if self.startable => {}
                 Side::Program { command, .. } => bail!("cannot start `{command}`"),
             }
         }
+        self.seated += 1;
         Ok(())
     }
 
@@ -97,9 +104,14 @@ impl Host for TestWorld {
         Ok(None)
     }
 
-    fn save_to(&mut self, path: &Path, record: &Record) -> anyhow::Result<()> {
-        self.files.entry(path.to_owned()).or_default().push(record.clone());
-        Ok(())
+    fn fault(&self) -> Option<String> {
+        self.failing.then(|| "the disk is full".to_owned())
+    }
+
+    fn save_to(&mut self, path: &Path, record: &Record) -> anyhow::Result<bool> {
+        let records = self.files.entry(path.to_owned()).or_default();
+        records.push(record.clone());
+        Ok(records.len() > 1)
     }
 
     fn keep_study(&mut self, record: &Record, _: Option<&Path>) -> anyhow::Result<Option<PathBuf>> {
@@ -123,10 +135,11 @@ impl Host for TestWorld {
 
     fn goes_on_in(&mut self, _: &Path, _: bool) {}
 
-    fn unfinished(&mut self) -> Vec<(FileWord, LastRecord)> {
+    fn unfinished(&mut self) -> Unfinished {
         let word = || FileWord::from(std::ffi::OsString::from("unfinished.gbn"));
         let last = |record: &Record| LastRecord { record: record.clone(), alone: true };
-        self.unfinished.iter().map(|record| (word(), last(record))).collect()
+        let games = self.unfinished.iter().map(|record| (word(), last(record))).collect();
+        Unfinished { games, faults: self.faults.clone() }
     }
 
     fn read(&mut self, path: &Path, number: u64, _: bool) -> anyhow::Result<Opened> {

@@ -297,3 +297,40 @@ fn looks_differ_only_in_colours() {
         assert!(count >= 4 && !colored, "{name}: {count}");
     }
 }
+
+#[test]
+fn advice_on_a_narrow_screen() {
+    for (keys, name) in [("v", "evaluation"), ("i", "analysis"), ("h", "hint")] {
+        let mut visitor = in_play(0, false, (40, 20));
+        visitor.keys(keys);
+        assert!(visitor.think_with("best?nodes=2000"));
+        insta::assert_snapshot!(format!("{name}_40x20"), visitor.picture());
+    }
+    // All at once leave the field in sight.
+    let mut visitor = in_play(0, true, (40, 20));
+    visitor.keys("vih");
+    while visitor.think_with("best?nodes=2000") {}
+    insta::assert_snapshot!("advice_40x20", visitor.picture());
+}
+
+#[test]
+fn both_players_are_seen_on_a_narrow_screen() {
+    for (game, clock) in [("dots:9x9", "none"), ("football-checkers", "60+2")] {
+        let mut record = record(game, "");
+        record.tags.set("First", "Volodymyr-Oleksandrovych").unwrap();
+        record.tags.set("Second", "Bob").unwrap();
+        if clock != "none" {
+            record.tags.set("TimeControl", clock).unwrap();
+        }
+        let beginning =
+            Reply::Continue(Box::new(record), None, Box::new([Side::Human, Side::Human]));
+        let settings = Settings::default();
+        let mut visitor = Visitor::new(beginning, settings, TestWorld::default(), (40, 20));
+        let picture = visitor.picture();
+        let title = picture.lines().next().unwrap();
+        let times = title.matches(':').count();
+        assert_eq!(times, if clock == "none" { 0 } else { 2 }, "{title}");
+        assert!(title.contains("Volodymyr") && title.contains("Bob"), "{title}");
+        assert!(game != "dots:9x9" || title.contains("● 0 Bob"), "{title}");
+    }
+}

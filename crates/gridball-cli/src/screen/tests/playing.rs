@@ -768,3 +768,240 @@ fn a_set_up_is_typed_as_its_game_writes_it() {
     visitor.line("2,6,10");
     assert_eq!(visitor.world.kept.unwrap().game.to_string(), "paper-soccer:2,6,10");
 }
+
+#[test]
+fn a_game_that_cannot_be_saved_says_so_as_long_as_that_is_so() {
+    for size in [SIZE, (40, 20)] {
+        let world = TestWorld { failing: true, ..TestWorld::default() };
+        let beginning = Reply::Begin(Box::new(NewGame {
+            setup: "gridball".parse().unwrap(),
+            sides: [Side::Human, Side::Human],
+            clock: ClockSetting::NONE,
+        }));
+        let mut visitor = Visitor::new(beginning, Settings::default(), world, size);
+        assert!(visitor.picture().contains("The game is not saved."), "{}", visitor.picture());
+        visitor.keys("wcx");
+        visitor.wait(60_000);
+        assert!(visitor.picture().contains("not saved"), "{}", visitor.picture());
+        for key in ["b", "n", "y"] {
+            visitor.keys(key);
+            assert!(visitor.picture().contains("This game is not saved"), "{}", visitor.picture());
+            visitor.keys("n");
+            assert_eq!(visitor.actions(), "034");
+        }
+        // What can be saved again is.
+        visitor.world.failing = false;
+        visitor.keys("666");
+        assert!(!visitor.picture().contains("not saved"), "{}", visitor.picture());
+        visitor.world.failing = true;
+        visitor.keys("wcx");
+        assert!(visitor.app.loss().is_none());
+        visitor.event(&Event::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL)));
+        assert!(visitor.app.loss().unwrap().contains("the disk is full"));
+    }
+}
+
+#[test]
+fn a_game_that_was_saved_elsewhere_is_not_lost() {
+    let mut visitor = hotseat("gridball");
+    visitor.world.failing = true;
+    visitor.keys("wcx:");
+    visitor.line("222");
+    visitor.keys("k");
+    visitor.line("elsewhere.gbn");
+    visitor.event(&Event::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL)));
+    assert_eq!(visitor.world.files.len(), 1);
+    assert_eq!(visitor.app.loss(), None);
+}
+
+/// A game of gridball in which this side played Second.
+fn played_by(second: &str) -> Record {
+    let mut record = record("gridball", "034");
+    record.tags.set("First", "human").unwrap();
+    record.tags.set("Second", second).unwrap();
+    record
+}
+
+#[test]
+fn a_program_of_a_record_is_started_only_when_somebody_says_so() {
+    let command = "cmd:./engine --with 'many words' --and more --and more --and more words";
+    for (downs, second) in [(0, "human"), (1, "level:5"), (2, command)] {
+        let unfinished = vec![played_by(command)];
+        let world = TestWorld { unfinished, startable: true, ..TestWorld::default() };
+        let mut visitor = Visitor::new(Reply::Start, Settings::default(), world, SIZE);
+        visitor.enter();
+        let picture = visitor.picture();
+        assert!(picture.contains("Who plays for Second now?"), "{picture}");
+        let words: Vec<&str> = picture.split_whitespace().collect();
+        assert!(words.join(" ").contains("many words"), "{picture}");
+        assert!(visitor.world.jobs.is_empty());
+        for _ in 0..downs {
+            visitor.key(KeyCode::Down);
+        }
+        visitor.enter();
+        assert_eq!(visitor.app.game().unwrap().sides[1].to_string(), second);
+        assert_eq!(visitor.world.jobs.len(), usize::from(downs > 0));
+        let saved = visitor.world.saved.as_ref().unwrap();
+        assert_eq!(saved.tags.get("Second"), Some(second));
+    }
+}
+
+#[test]
+fn a_program_that_cannot_be_started_again_leaves_the_choice() {
+    let world = TestWorld { unfinished: vec![played_by("cmd:gone")], ..TestWorld::default() };
+    let mut visitor = Visitor::new(Reply::Start, Settings::default(), world, SIZE);
+    visitor.enter();
+    visitor.key(KeyCode::Up);
+    visitor.enter();
+    assert!(visitor.picture().contains("cannot start `gone`"), "{}", visitor.picture());
+    // The record still says who played.
+    visitor.event(&Event::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL)));
+    assert_eq!(visitor.world.saved.as_ref().unwrap().tags.get("Second"), Some("cmd:gone"));
+    visitor.enter();
+    assert!(visitor.picture().contains("Who plays for Second now?"), "{}", visitor.picture());
+    visitor.key(KeyCode::Esc);
+    assert_eq!(visitor.app.game().unwrap().sides[1], Side::Human);
+    visitor.keys("666");
+    assert_eq!(visitor.actions(), "034 222");
+}
+
+#[test]
+fn an_engine_that_dies_begins_anew_or_is_replaced() {
+    let command = "cmd:./engine";
+    let new = NewGame {
+        setup: "gridball".parse().unwrap(),
+        sides: [Side::Human, command.parse().unwrap()],
+        clock: ClockSetting::NONE,
+    };
+    let world = TestWorld { startable: true, ..TestWorld::default() };
+    let settings = Settings::default();
+    let mut visitor = Visitor::new(Reply::Begin(Box::new(new)), settings, world, SIZE);
+    visitor.keys("wcx");
+    let fail = |visitor: &mut Visitor| {
+        let (job, ..) = visitor.world.jobs.pop_front().unwrap();
+        let news = News::Failed("it has left".to_owned());
+        visitor.app.hear(&Thought { job, news }, &mut visitor.world);
+        assert!(visitor.picture().contains("it has left"), "{}", visitor.picture());
+    };
+    fail(&mut visitor);
+    assert_eq!(visitor.world.seated, 1);
+    visitor.enter();
+    assert_eq!((visitor.world.seated, visitor.world.jobs.len()), (2, 1));
+    // It fails again: somebody else can play.
+    fail(&mut visitor);
+    visitor.enter();
+    assert!(visitor.picture().contains("Who plays for Second now?"), "{}", visitor.picture());
+    visitor.key(KeyCode::Down);
+    visitor.enter();
+    assert_eq!(visitor.app.game().unwrap().sides[1].to_string(), "level:5");
+    assert!(visitor.think_with("random"));
+    assert_eq!(visitor.app.game().unwrap().game().len(), 2);
+
+    // One that cannot be started is replaced at once.
+    let mut visitor = Visitor::new(
+        Reply::Begin(Box::new(NewGame {
+            setup: "gridball".parse().unwrap(),
+            sides: [Side::Human, command.parse().unwrap()],
+            clock: ClockSetting::NONE,
+        })),
+        Settings::default(),
+        TestWorld { startable: true, ..TestWorld::default() },
+        SIZE,
+    );
+    visitor.keys("wcx");
+    fail(&mut visitor);
+    visitor.world.startable = false;
+    visitor.enter();
+    assert!(visitor.picture().contains("Who plays for Second now?"), "{}", visitor.picture());
+    visitor.enter();
+    assert_eq!(visitor.app.game().unwrap().sides[1], Side::Human);
+    visitor.keys("666");
+    assert_eq!(visitor.actions(), "034 222");
+}
+
+#[test]
+fn faulty_unfinished_games_are_named() {
+    let fault = "/data/unfinished/a.gbn:3:7: this is no move";
+    for size in [SIZE, (40, 20)] {
+        let world = TestWorld { faults: vec![fault.to_owned()], ..TestWorld::default() };
+        let mut visitor = Visitor::new(Reply::Start, Settings::default(), world, size);
+        let said = |visitor: &mut Visitor| {
+            visitor.picture().split_whitespace().collect::<Vec<_>>().join(" ")
+        };
+        let words = said(&mut visitor);
+        assert!(words.contains(&format!("Left out: {fault}.")), "{words}");
+        // Something of it stays.
+        visitor.key(KeyCode::Down);
+        assert!(said(&mut visitor).contains("Left out: /data/"), "{}", visitor.picture());
+    }
+}
+
+#[test]
+fn the_last_dot_is_in_sight() {
+    for answer in ["3-3", "39-32"] {
+        let mut visitor = Visitor::in_game("dots", ["human", "level:1"], (40, 20));
+        visitor.keys("ddddd");
+        visitor.enter();
+        let (job, game, _) = visitor.world.jobs.pop_front().unwrap();
+        let action = game.position().parse_action(answer).unwrap();
+        let news = News::Plays(action);
+        visitor.app.hear(&Thought { job, news }, &mut visitor.world);
+        let picture = visitor.picture();
+        let brackets = picture.lines().skip(2).filter(|line| line.contains("(●")).count();
+        assert_eq!(brackets, 1, "{picture}");
+        // The cursor comes into sight as soon as it is moved.
+        visitor.key(KeyCode::Left);
+        assert!(visitor.picture().contains('['), "{}", visitor.picture());
+    }
+}
+
+#[test]
+fn a_menu_keeps_its_keys_apart() {
+    let mut visitor = Visitor::in_game("dots", ["human", "human"], (40, 20));
+    visitor.key(KeyCode::Esc);
+    visitor.key(KeyCode::Up);
+    assert!(!visitor.picture().contains("staysb"), "{}", visitor.picture());
+    assert!(visitor.picture().contains("to the start screen"), "{}", visitor.picture());
+}
+
+#[test]
+fn marks_at_the_lower_edge_are_apart_from_names_of_rows() {
+    for ascii in [false, true] {
+        for width in 14..90 {
+            for height in [10, 12, 20, 24] {
+                let settings = Settings { ascii: Some(ascii), ..Settings::default() };
+                let mut visitor =
+                    Visitor::in_middle("gridball", "034 222", settings, (width, height));
+                visitor.draw();
+                let game = visitor.app.game().unwrap();
+                let below = game.board.out_of_sight().below;
+                let picture = visitor.picture();
+                let mark = if ascii { 'v' } else { '▼' };
+                for line in picture.lines().filter(|line| line.starts_with(mark)) {
+                    let number: String =
+                        line[mark.len_utf8()..].chars().take_while(char::is_ascii_digit).collect();
+                    assert_eq!(number, below.to_string(), "{picture}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_path_in_the_home_folder_is_typed_as_in_a_shell() {
+    let mut visitor = hotseat("gridball");
+    visitor.keys("k");
+    visitor.line("~/game.gbn");
+    let home = directories::BaseDirs::new().unwrap().home_dir().to_owned();
+    assert!(visitor.world.files.contains_key(&home.join("game.gbn")));
+}
+
+#[test]
+fn a_record_behind_others_is_said_to_be_added() {
+    let mut visitor = hotseat("gridball");
+    for said in ["Saved in game.gbn.", "Added to what game.gbn holds."] {
+        visitor.keys("k");
+        visitor.line("game.gbn");
+        assert!(visitor.picture().contains(said), "{}", visitor.picture());
+    }
+}

@@ -288,3 +288,26 @@ fn records_that_were_passed_over_are_named() {
     visitor.key(KeyCode::Right);
     assert!(!visitor.picture().contains(said));
 }
+
+#[test]
+fn signs_that_stand_already_are_not_judged_away() {
+    let mut visitor = study((80, 24));
+    visitor.keys("r");
+    assert!(visitor.think_with("best"));
+    visitor.key(KeyCode::Right);
+    let study = visitor.app.study().unwrap();
+    assert_eq!(study.record().annotation(study.at()).signs, [Sign::STRONG]);
+    assert!(visitor.picture().contains("034!"), "{}", visitor.picture());
+}
+
+#[test]
+fn marks_in_comments_are_not_for_reading() {
+    let text = "[Game \"gridball:20x26/4\"]\n[Result \"*\"]\n\n\
+                1. 034 {[%csl R10,13] a trap [%cal G10,13-11,12]} {[%sgf x]} *\n\n";
+    let beginning = Reply::Study(Box::new(read(text).into()));
+    let mut visitor = Visitor::new(beginning, Settings::default(), TestWorld::default(), (80, 24));
+    visitor.key(KeyCode::Right);
+    assert_eq!(visitor.app.study().unwrap().comment(), "a trap");
+    // They stay in the record.
+    assert_eq!(visitor.app.study().unwrap().record(), &read(text));
+}

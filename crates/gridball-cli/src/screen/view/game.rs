@@ -10,17 +10,24 @@ use crate::{
     arguments::Side,
     failure::one_line,
     messages::{Label, Messages},
+    play::sides,
     screen::{
+        adviser::LINES,
         board::points_of,
         context::Context,
         game::GameScreen,
         keys::Mode,
         look::{Look, Role},
         start::side_text,
-        write::{Writer, fit, width},
+        write::{Writer, fit, width, wrap},
     },
     wording::{self, Notation},
 };
+
+/// A hint below the field takes no more rows than this.
+const HINT_ROWS: usize = 2;
+/// So many rows of the field are left above hints and analyses.
+const LEAST_BOARD: u16 = 6;
 
 /// Draws the game. `notice` is what was said last.
 pub(crate) fn draw(
@@ -31,10 +38,12 @@ pub(crate) fn draw(
     area: Rect,
     buffer: &mut Buffer,
 ) {
-    let parts = Parts::new(area, |room| screen.board.columns(room, look));
+    let mut parts = Parts::new(area, |room| screen.board.columns(room, look));
+    let advice = take_advice_rows(screen, context, &mut parts);
     let messages = context.messages();
     draw_title(screen, context, look, &parts, buffer);
     draw_board(screen, look, parts.board, buffer);
+    draw_advice(screen, context, &mut Writer::new(buffer, look, advice));
     draw_panel(screen, context, look, parts.panel, buffer);
     let notation = context.settings.notation;
     let text = if parts.panel.is_empty() {
@@ -104,27 +113,100 @@ fn draw_title(
 ) {
     let setup = screen.table.position().setup();
     let mut writer = Writer::new(buffer, look, parts.title);
-    let name = format!(" {}  ", wording::name(&setup, context.messages()));
-    let mut pieces = vec![(name, Role::Title)];
-    if !parts.panel.is_empty() {
-        // The players are in the panel.
-        let id = setup.to_string();
-        pieces.push((id.split_once(':').map_or(id.as_str(), |(_, id)| id).to_owned(), Role::Quiet));
-    }
-    let now = context.host.now();
-    for player in Player::BOTH.into_iter().filter(|_| parts.panel.is_empty()) {
-        let to_move = !screen.table.is_over() && screen.table.position().to_move() == player;
-        let side = one_line(&side_text(&screen.sides[player.index()], context), 16);
-        pieces.push((format!("{} ", piece(player, look)), Role::Player(player)));
-        pieces.push((side, if to_move { Role::Title } else { Role::Text }));
-        if let Some(clocks) = &screen.clocks {
-            pieces.push((format!(" {}", time_text(clocks.remaining(player, now))), Role::Ball));
+    let messages = context.messages();
+    let name = format!(" {}  ", wording::name(&setup, messages));
+    let fault = context.host.fault();
+    if parts.panel.is_empty() {
+        let lead = match fault {
+            // There is no room for the name beside the players.
+            Some(_) => (format!(" {}  ", messages.label(Label::NotSaved)), Role::Warning),
+            None => (name, Role::Title),
+        };
+        let columns = writer.columns();
+        let players = Player::BOTH.map(|player| title_player(screen, player, context, look));
+        let wide = |pieces: &[(String, Role)]| -> usize {
+            pieces.iter().map(|(text, _)| width(text)).sum()
+        };
+        let used = players.iter().map(|pieces| wide(pieces) + 1).sum::<usize>();
+        let is_needed = fault.is_some();
+        let lead = if is_needed || width(&lead.0) + used <= columns {
+            lead
+        } else {
+            (" ".to_owned(), Role::Title)
+        };
+        let mut pieces = vec![lead];
+        let too_wide = (wide(&pieces) + used).saturating_sub(columns);
+        let names = [0, 1].map(|index| width(&players[index][1].0));
+        let rooms = fair_rooms(names, (names[0] + names[1]).saturating_sub(too_wide));
+        for (mut player, room) in players.into_iter().zip(rooms) {
+            player[1].0 = fit(&player[1].0, room, look);
+            pieces.extend(player);
+            pieces.push((" ".to_owned(), Role::Text));
         }
-        pieces.push(("  ".to_owned(), Role::Text));
+        write_pieces(&pieces, &mut writer);
+        return;
     }
+    // The players are in the panel.
+    let id = setup.to_string();
+    let id = id.split_once(':').map_or(id.as_str(), |(_, id)| id).to_owned();
+    let mut pieces = vec![(name, Role::Title), (id, Role::Quiet)];
+    if let Some(fault) = fault {
+        let text = format!("  {}: {}", messages.label(Label::NotSaved), one_line(&fault, 200));
+        pieces.push((text, Role::Warning));
+    }
+    write_pieces(&pieces, &mut writer);
+}
+
+fn write_pieces(pieces: &[(String, Role)], writer: &mut Writer<'_>) {
     let pieces: Vec<(&str, Role)> =
         pieces.iter().map(|(text, role)| (text.as_str(), *role)).collect();
     writer.spans(&pieces);
+}
+
+/// A player in the title: sign and score, name, clock.
+fn title_player(
+    screen: &GameScreen,
+    player: Player,
+    context: &Context<'_>,
+    look: Look,
+) -> Vec<(String, Role)> {
+    let position = screen.table.position();
+    let to_move = !screen.table.is_over() && position.to_move() == player;
+    let name = player_name(screen, player, context);
+    let mut pieces = vec![
+        (player_sign(position, player, look), Role::Player(player)),
+        (name, if to_move { Role::Title } else { Role::Text }),
+    ];
+    if let Some(clocks) = &screen.clocks {
+        let time = time_text(clocks.remaining(player, context.host.now()));
+        pieces.push((format!(" {time}"), Role::Ball));
+    }
+    pieces
+}
+
+/// Room for two texts that are so wide: each has its half, and what the other leaves of his.
+fn fair_rooms(widths: [usize; 2], room: usize) -> [usize; 2] {
+    let half = room / 2;
+    let first = widths[0].min(half.max(room.saturating_sub(widths[1])));
+    [first, widths[1].min(room - first)]
+}
+
+/// The sign of a player and, in Dots, his score.
+fn player_sign(position: &AnyPosition, player: Player, look: Look) -> String {
+    match position {
+        AnyPosition::Dots(dots) => format!("{} {} ", piece(player, look), dots.score(player)),
+        _ => format!("{} ", piece(player, look)),
+    }
+}
+
+/// What a player is called: as in the record, else what he is.
+fn player_name(screen: &GameScreen, player: Player, context: &Context<'_>) -> String {
+    let person = screen.table.record().tags.get(sides::PLAYER_TAGS[player.index()]);
+    match (&screen.sides[player.index()], person) {
+        // A word for a side is no name of a person.
+        (Side::Human, Some(person)) if person.parse::<Side>().is_err() => one_line(person, 30),
+        (side, _) => one_line(&side_text(side, context), 30),
+    }
 }
 
 /// The sign of a player.
@@ -209,6 +291,59 @@ fn entered(screen: &GameScreen, notation: Notation, messages: &dyn Messages) -> 
     panels::entered(&screen.entry, screen.table.position(), notation, messages)
 }
 
+/// The hint, or that it is looked for.
+fn hint_text(screen: &GameScreen, context: &Context<'_>) -> Option<String> {
+    let (messages, position) = (context.messages(), screen.table.position());
+    match &screen.adviser.hint {
+        Some((action, score)) => {
+            let text = wording::action_in(position, action, context.settings.notation);
+            Some(messages.hint(&text, position.to_move(), *score))
+        }
+        None if screen.adviser.is_looking_for_hint() => {
+            Some(messages.looks_for_a_hint().to_owned())
+        }
+        None => None,
+    }
+}
+
+/// Where there is no panel, hint, evaluation and analysis take rows below the field.
+fn take_advice_rows(screen: &GameScreen, context: &Context<'_>, parts: &mut Parts) -> Rect {
+    if !parts.panel.is_empty() || parts.board.is_empty() {
+        return Rect::default();
+    }
+    let adviser = &screen.adviser;
+    let goes_on = screen.table.position().outcome().is_none();
+    let hint = hint_text(screen, context)
+        .map_or(0, |hint| wrap(&hint, usize::from(parts.board.width)).len().min(HINT_ROWS));
+    let evaluation = if adviser.evaluating && goes_on { 2 } else { 0 };
+    let analysis = if adviser.analysing && goes_on { 1 + LINES as usize } else { 0 };
+    let most = parts.board.height.saturating_sub(LEAST_BOARD);
+    let rows = ((hint + evaluation + analysis) as u16).min(most);
+    parts.board.height -= rows;
+    Rect { y: parts.board.bottom(), height: rows, ..parts.board }
+}
+
+/// Hint, evaluation and analysis where there is no panel.
+fn draw_advice(screen: &GameScreen, context: &Context<'_>, writer: &mut Writer<'_>) {
+    if let Some(hint) = hint_text(screen, context) {
+        writer.paragraph(&hint, Role::Hint, HINT_ROWS);
+    }
+    draw_worth(screen, context, 0, writer);
+}
+
+/// Evaluation and analysis, each below so many empty rows.
+fn draw_worth(screen: &GameScreen, context: &Context<'_>, gap: u16, writer: &mut Writer<'_>) {
+    let (messages, position) = (context.messages(), screen.table.position());
+    if screen.adviser.evaluating && position.outcome().is_none() {
+        writer.skip(gap);
+        panels::evaluation(writer, screen.adviser.score, messages);
+    }
+    if screen.adviser.analysing && position.outcome().is_none() {
+        writer.skip(gap);
+        panels::analysis(writer, &screen.adviser, position, context.settings.notation, messages);
+    }
+}
+
 fn draw_panel(
     screen: &GameScreen,
     context: &Context<'_>,
@@ -217,7 +352,6 @@ fn draw_panel(
     buffer: &mut Buffer,
 ) {
     let messages = context.messages();
-    let position = screen.table.position();
     let mut writer = Writer::new(buffer, look, area);
     let now = context.host.now();
     for player in Player::BOTH {
@@ -226,29 +360,13 @@ fn draw_panel(
     writer.skip(1);
     let role = if screen.table.is_over() { Role::Title } else { Role::Text };
     writer.paragraph(&situation(screen, messages), role, 4);
-    if let Some((action, score)) = &screen.adviser.hint {
-        let text = wording::action_in(position, action, context.settings.notation);
-        writer.paragraph(&messages.hint(&text, position.to_move(), *score), Role::Hint, 3);
-    } else if screen.adviser.is_looking_for_hint() {
-        writer.line(messages.looks_for_a_hint(), Role::Hint);
+    if let Some(hint) = hint_text(screen, context) {
+        writer.paragraph(&hint, Role::Hint, 3);
     }
     if let Some(text) = entered(screen, context.settings.notation, messages) {
         writer.paragraph(&text, Role::Preview, 4);
     }
-    if screen.adviser.evaluating && position.outcome().is_none() {
-        writer.skip(1);
-        panels::evaluation(&mut writer, screen.adviser.score, messages);
-    }
-    if screen.adviser.analysing && position.outcome().is_none() {
-        writer.skip(1);
-        panels::analysis(
-            &mut writer,
-            &screen.adviser,
-            position,
-            context.settings.notation,
-            messages,
-        );
-    }
+    draw_worth(screen, context, 1, &mut writer);
     writer.skip(1);
     let last = screen.game().len().checked_sub(1);
     panels::moves(&mut writer, &screen.moves, last, screen.scrolled, messages);
@@ -266,17 +384,9 @@ fn player_line(
     let position = screen.table.position();
     let to_move = !screen.table.is_over() && position.to_move() == player;
     let pointer = if to_move { look.pick_text("▶ ", "> ") } else { "  " };
-    let mut sign = format!("{} ", piece(player, look));
-    if let AnyPosition::Dots(dots) = position {
-        sign = format!("{sign}{} ", dots.score(player));
-    }
+    let sign = player_sign(position, player, look);
     let name = context.messages().player(player);
-    let person =
-        screen.table.record().tags.get(if player == Player::First { "First" } else { "Second" });
-    let side = match (&screen.sides[player.index()], person) {
-        (Side::Human, Some(person)) if person != "human" => one_line(person, 30),
-        (side, _) => one_line(&side_text(side, context), 30),
-    };
+    let side = player_name(screen, player, context);
     let mut end = String::new();
     match position {
         AnyPosition::Gridball(_) | AnyPosition::PaperSoccer(_) => {

@@ -201,7 +201,9 @@ pub(crate) fn menu(
             break;
         }
         places[index] = Rect { height: 1, ..writer.rest() };
-        let text = messages.label(binding.label);
+        // A text that is too long stays apart from its key.
+        let room = writer.columns().saturating_sub(width(binding.shown) + 1);
+        let text = &fit(messages.label(binding.label), room, look);
         let padding = writer.columns().saturating_sub(width(text) + width(binding.shown));
         let padding = " ".repeat(padding);
         let (one, other) = if index == chosen {

@@ -135,7 +135,8 @@ pub(crate) fn draw(
     let foot = Rect { y: area.bottom() - below, height: below, ..area };
     if below > 0 {
         let part = Rect { height: below - 1, ..foot };
-        panels::status(notice, "", look, part, area, buffer);
+        let note = screen.note(messages).unwrap_or_default();
+        panels::status(notice, &note, look, part, area, buffer);
     }
     let mut writer = Writer::new(
         buffer,
