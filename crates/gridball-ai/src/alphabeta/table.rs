@@ -46,10 +46,12 @@ impl Table {
         let mut wanted = (mebibytes as usize) << 20;
         wanted = (wanted / size_of::<[Slot; BUCKET]>()).max(1) * BUCKET;
         if self.slots.is_empty() {
-            while self.slots.try_reserve_exact(wanted).is_err() && wanted > BUCKET {
+            while Vec::<Slot>::new().try_reserve_exact(wanted).is_err() && wanted > BUCKET {
                 wanted = (wanted / 2).next_multiple_of(BUCKET);
             }
-            self.slots.resize(wanted, [0; 2]);
+            // Memory that is zero from the beginning: what a short search does not touch costs it
+            // nothing.
+            self.slots = vec![[0; 2]; wanted];
             self.search = 0;
         }
         self.search += 1;
