@@ -29,7 +29,7 @@ pub fn save_atomically(
     path: &Path,
     write: impl FnOnce(&mut (dyn Write + Send)) -> io::Result<()>,
 ) -> io::Result<()> {
-    let path = &followed(path);
+    let path = &followed(path)?;
     let old = fs::metadata(path).ok();
     if let Some(old) = &old {
         if old.is_dir() {
@@ -52,20 +52,20 @@ pub fn save_atomically(
     sync_directory(path)
 }
 
-/// Where a path leads, so that a symbolic link stays one when its target is replaced.
-fn followed(path: &Path) -> PathBuf {
-    /// As many as systems follow; a ring of links ends here too.
-    const MOST_LINKS: usize = 40;
-    if let Ok(target) = fs::canonicalize(path) {
-        return target;
+/// Where a path leads, so that a symbolic link stays one when its target is replaced. A ring of
+/// links leads nowhere, which is an error.
+fn followed(path: &Path) -> io::Result<PathBuf> {
+    match fs::canonicalize(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        other => return other,
     }
-    // There is no file yet, but there may be a link that says where it should be.
+    // There is no file yet, but there may be links that say where it should be. They end, or the
+    // error would have been another one.
     let mut path = path.to_owned();
-    for _ in 0..MOST_LINKS {
-        let Ok(target) = fs::read_link(&path) else { break };
+    while let Ok(target) = fs::read_link(&path) {
         path = directory_of(&path).join(target);
     }
-    path
+    Ok(path)
 }
 
 /// Keeps others of the same program from writing `path` until the lock is dropped, which also
@@ -81,7 +81,7 @@ fn followed(path: &Path) -> PathBuf {
 /// [`io::ErrorKind::WouldBlock`] when another process held the lock for all of `patience`.
 pub fn lock_for_writing(path: &Path, patience: Duration) -> io::Result<WriteLock> {
     const PAUSE: Duration = Duration::from_millis(10);
-    let Ok(directory) = File::open(directory_of(&followed(path))) else {
+    let Ok(directory) = followed(path).and_then(|path| File::open(directory_of(&path))) else {
         return Ok(WriteLock { _directory: None });
     };
     let mut waited = Duration::ZERO;

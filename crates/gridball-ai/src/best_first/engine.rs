@@ -345,13 +345,28 @@ impl Search<'_, '_> {
         }
     }
 
+    /// The root actions of the lines, best first, with their scores. One that looks better than
+    /// those before it stands behind them because less has been seen of it; until more is known it
+    /// counts as good as they.
+    fn best(&self) -> Vec<(usize, Score)> {
+        let mut best: Vec<_> = self
+            .order()
+            .into_iter()
+            .take(self.lines)
+            .map(|root| (root, self.score(root)))
+            .collect();
+        for line in 1..best.len() {
+            best[line].1 = best[line].1.min(best[line - 1].1);
+        }
+        best
+    }
+
     fn inform(&mut self) {
-        let order = self.order();
-        for (rank, &root) in order.iter().enumerate().take(self.lines) {
+        for (rank, (root, score)) in self.best().into_iter().enumerate() {
             let info = SearchInfo {
                 depth: self.depth,
                 rank: rank as u32 + 1,
-                score: self.score(root),
+                score,
                 nodes: self.meter.nodes(),
                 elapsed: self.meter.elapsed(),
                 line: self.line(root),
@@ -361,17 +376,18 @@ impl Search<'_, '_> {
     }
 
     fn result(mut self) -> SearchResult<PaperSoccerAction> {
-        let order = self.order();
-        let lines: Vec<_> = order[..self.lines]
-            .iter()
-            .map(|&root| Line { score: self.score(root), actions: self.line(root) })
+        let lines: Vec<_> = self
+            .best()
+            .into_iter()
+            .map(|(root, score)| Line { score, actions: self.line(root) })
             .collect();
-        let best = self.candidates[order[0]].action.clone();
+        let first = self.order()[0];
+        let best = self.candidates[first].action.clone();
         let mut numbers: Vec<_> = (0..self.candidates.len()).collect();
         numbers.sort_by_key(|&index| self.candidates[index].number);
         SearchResult {
             best,
-            score: self.score(order[0]),
+            score: self.score(first),
             depth: self.depth,
             nodes: self.meter.nodes(),
             elapsed: self.meter.elapsed(),
