@@ -89,6 +89,19 @@ pub struct Line<A> {
     pub actions: Vec<A>,
 }
 
+impl<A> Line<A> {
+    /// Makes the scores of lines that stand in the order in which they would be played fall from
+    /// the first on. One that looks better than those before it stands behind them because less
+    /// has been seen of it; until more is known it counts as good as they.
+    pub(crate) fn level_scores(lines: &mut [Self]) {
+        let mut best = Score::Win(0);
+        for line in lines {
+            best = best.min(line.score);
+            line.score = best;
+        }
+    }
+}
+
 /// What the search learned about one action of the root position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RootAction<A> {

@@ -345,49 +345,38 @@ impl Search<'_, '_> {
         }
     }
 
-    /// The root actions of the lines, best first, with their scores. One that looks better than
-    /// those before it stands behind them because less has been seen of it; until more is known it
-    /// counts as good as they.
-    fn best(&self) -> Vec<(usize, Score)> {
-        let mut best: Vec<_> = self
-            .order()
-            .into_iter()
-            .take(self.lines)
-            .map(|root| (root, self.score(root)))
+    fn best_lines(&mut self) -> Vec<Line<PaperSoccerAction>> {
+        let order = self.order();
+        let mut lines: Vec<_> = order[..self.lines]
+            .iter()
+            .map(|&root| Line { score: self.score(root), actions: self.line(root) })
             .collect();
-        for line in 1..best.len() {
-            best[line].1 = best[line].1.min(best[line - 1].1);
-        }
-        best
+        Line::level_scores(&mut lines);
+        lines
     }
 
     fn inform(&mut self) {
-        for (rank, (root, score)) in self.best().into_iter().enumerate() {
+        for (line, rank) in self.best_lines().into_iter().zip(1..) {
             let info = SearchInfo {
                 depth: self.depth,
-                rank: rank as u32 + 1,
-                score,
+                rank,
+                score: line.score,
                 nodes: self.meter.nodes(),
                 elapsed: self.meter.elapsed(),
-                line: self.line(root),
+                line: line.actions,
             };
             self.meter.info(&info);
         }
     }
 
     fn result(mut self) -> SearchResult<PaperSoccerAction> {
-        let lines: Vec<_> = self
-            .best()
-            .into_iter()
-            .map(|(root, score)| Line { score, actions: self.line(root) })
-            .collect();
-        let first = self.order()[0];
-        let best = self.candidates[first].action.clone();
+        let lines = self.best_lines();
         let mut numbers: Vec<_> = (0..self.candidates.len()).collect();
         numbers.sort_by_key(|&index| self.candidates[index].number);
         SearchResult {
-            best,
-            score: self.score(first),
+            // The root has actions, so there is a line.
+            best: lines[0].actions[0].clone(),
+            score: lines[0].score,
             depth: self.depth,
             nodes: self.meter.nodes(),
             elapsed: self.meter.elapsed(),

@@ -242,10 +242,12 @@ impl<G: Playground> Search<'_, '_, G> {
     fn best_lines(&mut self) -> Vec<Line<Action<G>>> {
         let mut ranked = self.tree.ranked(ROOT, self.player);
         ranked.truncate(self.lines);
-        ranked
+        let mut lines: Vec<_> = ranked
             .into_iter()
             .map(|child| Line { score: self.score(child), actions: self.line(child) })
-            .collect()
+            .collect();
+        Line::level_scores(&mut lines);
+        lines
     }
 
     fn inform(&mut self) {
