@@ -6,7 +6,7 @@ use gridball_core::{Outcome, Player, Position};
 
 use crate::{
     control::Control,
-    engine::{Bound, Engine, Line, RootAction, SearchError, SearchInfo, SearchResult},
+    engine::{Bound, Engine, Line, RootAction, SearchError, SearchResult},
     evaluator::Evaluator,
     limits::Limits,
     meter::Meter,
@@ -80,17 +80,7 @@ impl<P: Position, E: Evaluator<P>> Engine<P> for Lookahead<E> {
             depth = turns;
         }
         let lines = best_lines(&root, best, multi_pv);
-        for (line, rank) in lines.iter().zip(1..) {
-            let info = SearchInfo {
-                depth,
-                rank,
-                score: line.score,
-                nodes: search.meter.nodes(),
-                elapsed: search.meter.elapsed(),
-                line: line.actions.clone(),
-            };
-            search.meter.info(&info);
-        }
+        search.meter.inform(depth, lines.clone());
         Ok(SearchResult {
             best: root[best].action.clone(),
             score: root[best].score,

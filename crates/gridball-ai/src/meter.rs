@@ -6,7 +6,7 @@ use gridball_core::Player;
 
 use crate::{
     control::Control,
-    engine::SearchInfo,
+    engine::{Line, SearchInfo},
     limits::{Limits, TimeBudget},
 };
 
@@ -118,8 +118,19 @@ impl<'a, A> Meter<'a, A> {
         self.control.elapsed()
     }
 
-    pub(crate) fn info(&mut self, info: &SearchInfo<A>) {
-        self.control.info(info);
+    /// Tells the host the best lines so far, best first.
+    pub(crate) fn inform(&mut self, depth: u32, lines: Vec<Line<A>>) {
+        for (line, rank) in lines.into_iter().zip(1..) {
+            let info = SearchInfo {
+                depth,
+                rank,
+                score: line.score,
+                nodes: self.nodes,
+                elapsed: self.elapsed(),
+                line: line.actions,
+            };
+            self.control.info(&info);
+        }
     }
 }
 

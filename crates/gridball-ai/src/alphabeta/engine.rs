@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     control::Control,
-    engine::{Bound, Engine, Line, RootAction, SearchError, SearchInfo, SearchResult},
+    engine::{Bound, Engine, Line, RootAction, SearchError, SearchResult},
     limits::Limits,
     meter::Meter,
     random_source::RandomSource,
@@ -201,26 +201,21 @@ impl<G: SearchGame, E: SearchEvaluator<G>> Root<'_, '_, G, E> {
             .collect()
     }
 
-    fn inform(&mut self, depth: u32) {
-        for rank in 0..self.lines {
-            let info = SearchInfo {
-                depth,
-                rank: rank as u32 + 1,
-                score: Value::from_raw(self.moves[rank].value).score(),
-                nodes: self.search.meter.nodes(),
-                elapsed: self.search.meter.elapsed(),
-                line: self.line(&self.moves[rank]),
-            };
-            self.search.meter.info(&info);
-        }
-    }
-
-    fn result(self, depth: u32) -> SearchResult<G::Action> {
-        let lines = self.moves[..self.lines].iter().map(|root_move| Line {
+    fn best_lines(&self) -> Vec<Line<G::Action>> {
+        let best = self.moves[..self.lines].iter().map(|root_move| Line {
             score: Value::from_raw(root_move.value).score(),
             actions: self.line(root_move),
         });
-        let lines: Vec<_> = lines.collect();
+        best.collect()
+    }
+
+    fn inform(&mut self, depth: u32) {
+        let lines = self.best_lines();
+        self.search.meter.inform(depth, lines);
+    }
+
+    fn result(self, depth: u32) -> SearchResult<G::Action> {
+        let lines = self.best_lines();
         let mut order: Vec<&RootMove<G>> = self.moves.iter().collect();
         order.sort_by_key(|root_move| root_move.number);
         let root = order

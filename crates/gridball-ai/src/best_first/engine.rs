@@ -10,7 +10,7 @@ use gridball_core::{
 use super::tree::{Node, SURE, Tree};
 use crate::{
     control::Control,
-    engine::{Bound, Engine, Line, RootAction, SearchError, SearchInfo, SearchResult},
+    engine::{Bound, Engine, Line, RootAction, SearchError, SearchResult},
     limits::Limits,
     meter::Meter,
     paper_soccer::{
@@ -356,17 +356,8 @@ impl Search<'_, '_> {
     }
 
     fn inform(&mut self) {
-        for (line, rank) in self.best_lines().into_iter().zip(1..) {
-            let info = SearchInfo {
-                depth: self.depth,
-                rank,
-                score: line.score,
-                nodes: self.meter.nodes(),
-                elapsed: self.meter.elapsed(),
-                line: line.actions,
-            };
-            self.meter.info(&info);
-        }
+        let lines = self.best_lines();
+        self.meter.inform(self.depth, lines);
     }
 
     fn result(mut self) -> SearchResult<PaperSoccerAction> {

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     control::Control,
-    engine::{Bound, Engine, Line, RootAction, SearchError, SearchInfo, SearchResult},
+    engine::{Bound, Engine, Line, RootAction, SearchError, SearchResult},
     limits::Limits,
     meter::Meter,
     random_source::RandomSource,
@@ -251,17 +251,8 @@ impl<G: Playground> Search<'_, '_, G> {
     }
 
     fn inform(&mut self) {
-        for (line, rank) in self.best_lines().into_iter().zip(1..) {
-            let info = SearchInfo {
-                depth: self.depth,
-                rank,
-                score: line.score,
-                nodes: self.meter.nodes(),
-                elapsed: self.meter.elapsed(),
-                line: line.actions,
-            };
-            self.meter.info(&info);
-        }
+        let lines = self.best_lines();
+        self.meter.inform(self.depth, lines);
     }
 
     fn result(mut self) -> SearchResult<Action<G>> {

@@ -10,7 +10,7 @@ use gridball_core::{
 use super::search::{INFINITE, MAX_DEPTH, Memory, Search, Window};
 use crate::{
     control::Control,
-    engine::{Bound, Engine, Line, RootAction, SearchError, SearchInfo, SearchResult},
+    engine::{Bound, Engine, Line, RootAction, SearchError, SearchResult},
     limits::Limits,
     meter::Meter,
     paper_soccer::{
@@ -212,24 +212,19 @@ impl Root<'_, '_> {
         }
     }
 
+    fn best_lines(&mut self) -> Vec<Line<PaperSoccerAction>> {
+        (0..self.lines)
+            .map(|rank| Line { score: self.score(rank), actions: self.line(rank) })
+            .collect()
+    }
+
     fn inform(&mut self, depth: u32) {
-        for rank in 0..self.lines {
-            let info = SearchInfo {
-                depth,
-                rank: rank as u32 + 1,
-                score: self.score(rank),
-                nodes: self.search.meter.nodes(),
-                elapsed: self.search.meter.elapsed(),
-                line: self.line(rank),
-            };
-            self.search.meter.info(&info);
-        }
+        let lines = self.best_lines();
+        self.search.meter.inform(depth, lines);
     }
 
     fn result(mut self, depth: u32) -> SearchResult<PaperSoccerAction> {
-        let lines: Vec<_> = (0..self.lines)
-            .map(|rank| Line { score: self.score(rank), actions: self.line(rank) })
-            .collect();
+        let lines = self.best_lines();
         let best = self.moves[0].action.clone();
         let score = self.score(0);
         self.moves.sort_by_key(|root| root.number);
