@@ -44,13 +44,39 @@ const PENALTY_ORDER: i32 = 12;
 /// The penalties that can be taken.
 fn push_penalties(position: &GridballPosition, candidates: &mut Vec<Candidate<GridballAction>>) {
     for direction in Direction::ALL {
-        if position.is_penalty_possible(direction) {
-            let action = GridballAction::Penalty(direction);
-            let end = position.line(&action).end();
+        if let Some(end) = position.penalty_end(direction) {
             let order = balance(position.setup(), end, position.to_move());
-            candidates.push(Candidate { order, action });
+            candidates.push(Candidate { order, action: GridballAction::Penalty(direction) });
         }
     }
+}
+
+/// Adds all these moves: those first that do not have to be asked whether they trap the opponent,
+/// because they do not go to `cramped` ends.
+fn push_moves(
+    position: &GridballPosition,
+    moves: MoveSet,
+    cramped: u64,
+    orders: &[i32; MoveSet::ENDS],
+    candidates: &mut Vec<Candidate<GridballAction>>,
+) {
+    let questionable = moves.ending_at(cramped);
+    let plain = moves.difference(&questionable);
+    let first = candidates.len();
+    // Room for all, so that none has to ask for it.
+    let nothing = Candidate { order: 0, action: GridballAction::Penalty(Direction::North) };
+    candidates.resize(first + moves.len(), nothing);
+    let mut places = candidates[first..].iter_mut();
+    let mut push = |order, regular| {
+        if let Some(place) = places.next() {
+            *place = Candidate { order, action: GridballAction::Move(regular) };
+        }
+    };
+    plain.iter().for_each(|regular| push(orders[MoveSet::end(regular)], regular));
+    questionable.iter().for_each(|regular| {
+        let trap = if position.traps(regular) { TRAP_ORDER } else { 0 };
+        push(orders[MoveSet::end(regular)] + trap, regular);
+    });
 }
 
 /// The ends of moves, as bits by [`MoveSet::end`], from which few ways lead on. A move that traps the
@@ -127,12 +153,7 @@ impl SearchGame for GridballPosition {
         }
         let orders = orders_by_end(self.setup(), self.ball(), self.to_move());
         let cramped = cramped_ends(self);
-        for regular in self.moves() {
-            let end = MoveSet::end(regular);
-            let traps = cramped >> end & 1 == 1 && self.traps(regular);
-            let order = orders[end] + if traps { TRAP_ORDER } else { 0 };
-            candidates.push(Candidate { order, action: GridballAction::Move(regular) });
-        }
+        push_moves(self, self.moves(), cramped, &orders, candidates);
     }
 
     fn push_last_candidates(
@@ -152,19 +173,15 @@ impl SearchGame for GridballPosition {
         }
         let cramped = cramped_ends(self) & traps_promise;
         let moves = self.moves();
-        let looked_at = moves.ending_at(promising | cramped);
-        let mut left_out = looked_at != moves;
-        for regular in looked_at {
-            let end = MoveSet::end(regular);
-            let traps = cramped >> end & 1 == 1 && self.traps(regular);
-            if traps || promising >> end & 1 == 1 {
-                let order = orders[end] + if traps { TRAP_ORDER } else { 0 };
+        let before = candidates.len();
+        push_moves(self, moves.ending_at(promising), cramped, &orders, candidates);
+        for regular in moves.ending_at(cramped & !promising) {
+            if self.traps(regular) {
+                let order = orders[MoveSet::end(regular)] + TRAP_ORDER;
                 candidates.push(Candidate { order, action: GridballAction::Move(regular) });
-            } else {
-                left_out = true;
             }
         }
-        left_out
+        candidates.len() - before < moves.len()
     }
 
     fn action(&self, action: &GridballAction) -> GridballAction {

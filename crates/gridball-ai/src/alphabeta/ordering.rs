@@ -6,7 +6,7 @@ use gridball_core::Player;
 pub(super) const HISTORY_MAX: i32 = 1 << 14;
 
 /// No action has this code.
-const NO_CODE: u32 = u32::MAX;
+pub(super) const NO_CODE: u32 = u32::MAX;
 
 /// What a search remembers about actions, by their codes.
 #[derive(Debug)]

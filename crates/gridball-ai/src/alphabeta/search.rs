@@ -4,7 +4,7 @@ use gridball_core::{Outcome, Player};
 
 use super::{
     game::{Candidate, SearchEvaluator, SearchGame},
-    ordering::Ordering,
+    ordering::{NO_CODE, Ordering},
     table::{Entry, Kind, Table},
 };
 use crate::{meter::Meter, score::Value};
@@ -218,9 +218,11 @@ impl<G: SearchGame, E: SearchEvaluator<G>> Search<'_, '_, G, E> {
     ) {
         let history = self.memory.ordering.history(player);
         let killers = self.memory.ordering.killers(level);
-        for candidate in list {
+        let known = known.map_or(NO_CODE, |code| code as u32);
+        let (mut best, mut best_order) = (0, i32::MIN);
+        for (index, candidate) in list.iter_mut().enumerate() {
             let code = G::code(&candidate.action);
-            candidate.order = if known == Some(code) {
+            let order = if code as u32 == known {
                 TABLE_ORDER
             } else if killers[0] == code as u32 {
                 KILLER_ORDER + 1
@@ -229,6 +231,13 @@ impl<G: SearchGame, E: SearchEvaluator<G>> Search<'_, '_, G, E> {
             } else {
                 candidate.order * G::ORDER_WEIGHT + history[code]
             };
+            candidate.order = order;
+            if order > best_order {
+                (best, best_order) = (index, order);
+            }
+        }
+        if best > 0 {
+            list.swap(0, best);
         }
     }
 
@@ -340,7 +349,9 @@ impl SearchWeights {
 fn bring_best_forward<M>(list: &mut [Candidate<M>], index: usize, depth: i32) {
     /// So many are picked one by one; most cuts come among them.
     const PICKED: usize = 4;
-    if index < PICKED {
+    if index == 0 {
+        // It is there already.
+    } else if index < PICKED {
         // The first of the best.
         let mut best = index;
         for later in index + 1..list.len() {

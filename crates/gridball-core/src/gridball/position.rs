@@ -130,6 +130,11 @@ impl Board {
         (self.mouth >> (ball.x as u32 & 63)) as usize & 127
     }
 
+    /// Marks a bit.
+    const fn mark(&mut self, mark: Mark) {
+        self.rows[mark.row] |= mark.mask;
+    }
+
     /// Changes the bits that a line from `from` passes.
     #[inline(always)]
     fn toggle(&mut self, from: Point, shape: &MoveShape) {
@@ -146,6 +151,48 @@ impl Board {
         } else {
             self.toggle_round_the_end(first, x, shape);
         }
+    }
+
+    /// Shows the points and cells of a straight line, as long as a penalty and all of it on the
+    /// field, to `visit`: a row, the bit in it, and a number from 0 to 11. Whether that was
+    /// possible: the rows have to lie together.
+    #[inline(always)]
+    fn for_each_straight_mark(
+        &mut self,
+        from: Point,
+        direction: Direction,
+        mut visit: impl FnMut(&mut u64, u64, usize),
+    ) -> bool {
+        /// Rows that a line passes, of points and of cells by turns.
+        const PASSED: usize = 2 * PENALTY_SEGMENTS;
+        let first = Self::BEFORE + 2 * from.y as u8 as usize;
+        let start = 1 << (from.x as u32 + MARGIN & 63);
+        let (dx, dy) = direction.delta();
+        let rows = match dy {
+            0 => {
+                let Some(row) = self.rows.get_mut(first) else { return false };
+                for segment in 0..PENALTY_SEGMENTS {
+                    let mask = if dx > 0 { start << (segment + 1) } else { start >> (segment + 1) };
+                    visit(row, mask, segment);
+                }
+                return true;
+            }
+            1 => self.rows.get_mut(first + 1..=first + PASSED),
+            _ => self.rows.get_mut(first - PASSED..first),
+        };
+        let Some(Ok(rows)) = rows.map(<&mut [u64; PASSED]>::try_from) else { return false };
+        for number in 0..PASSED {
+            let row = if dy > 0 { number } else { PASSED - 1 - number };
+            let mask = match dx {
+                0 if number % 2 == 0 => continue,
+                0 => start,
+                // The column of a cell is that of its left side.
+                1 => start << number.div_ceil(2),
+                _ => start >> (number / 2 + 1),
+            };
+            visit(&mut rows[row], mask, number);
+        }
+        true
     }
 
     /// [`toggle`](Self::toggle) where the rows do not lie together.
@@ -250,9 +297,8 @@ pub struct GridballPosition {
 pub struct GridballUndo {
     state: State,
     action: GridballAction,
-    /// Which of the points and cells that the action passes were marked by it.
-    fresh_points: u8,
-    fresh_cells: u8,
+    /// Which of the points and cells that a penalty passes were marked by it.
+    fresh: u16,
 }
 
 /// What is wrong with a segment of a move.
@@ -361,6 +407,16 @@ impl Line {
     pub const fn end(&self) -> Point {
         self.points[self.segments as usize]
     }
+}
+
+/// How a penalty meets the edge of the field, without looking further.
+enum PenaltyWay {
+    /// Not at all: it ends here.
+    Inner(Point),
+    /// Between the posts, themselves included: in a goal, or it may rebound, or it is not possible.
+    Mouth,
+    /// Elsewhere: it is not possible.
+    Outside,
 }
 
 /// One bit of a board.
@@ -530,9 +586,53 @@ impl GridballPosition {
         (line, Ok(()))
     }
 
+    /// Where a penalty in this direction ends if it keeps straight on, and whether the edge of the
+    /// field is in its way: then only the mouth of a goal can let it go on.
+    #[inline]
+    fn penalty_way(&self, direction: Direction) -> PenaltyWay {
+        let State { setup, ball, .. } = self.state;
+        let (dx, dy) = direction.delta();
+        let to_edge = |from: i8, step: i8, last: u8| match step {
+            1 => last as i8 - from,
+            -1 => from,
+            _ => PENALTY_SEGMENTS as i8,
+        };
+        let steps = to_edge(ball.x, dx, setup.width()).min(to_edge(ball.y, dy, setup.height()));
+        let length = steps.min(PENALTY_SEGMENTS as i8);
+        let end = Point::new(ball.x + length * dx, ball.y + length * dy);
+        if steps >= PENALTY_SEGMENTS as i8 {
+            PenaltyWay::Inner(end)
+        } else if setup.is_between_posts(end) {
+            PenaltyWay::Mouth
+        } else {
+            PenaltyWay::Outside
+        }
+    }
+
+    /// Where a penalty in this direction would take the ball from here, whatever the phase, a goal
+    /// included; `None` if it cannot be taken.
+    #[inline]
+    pub fn penalty_end(&self, direction: Direction) -> Option<Point> {
+        let setup = self.state.setup;
+        if !setup.is_on_field(self.state.ball) {
+            return None;
+        }
+        match self.penalty_way(direction) {
+            PenaltyWay::Inner(end) => {
+                (setup.rules().penalty_ends_anywhere || !self.is_touched(end)).then_some(end)
+            }
+            PenaltyWay::Mouth => {
+                let (line, legal) = self.penalty_line(direction);
+                legal.ok().map(|()| line.end())
+            }
+            PenaltyWay::Outside => None,
+        }
+    }
+
     /// Whether a penalty in this direction could be taken from here, whatever the phase.
+    #[inline]
     pub fn is_penalty_possible(&self, direction: Direction) -> bool {
-        self.state.setup.is_on_field(self.state.ball) && self.penalty_line(direction).1.is_ok()
+        self.penalty_end(direction).is_some()
     }
 
     fn check_move(&self, regular: Move) -> Result<(), GridballIllegalAction> {
@@ -572,50 +672,55 @@ impl GridballPosition {
         Ok(())
     }
 
-    /// Marks a bit of the board; whether it was clear.
+    /// Shows all that a penalty from here marks to `visit`: a row of the board, the bit in it, and a
+    /// number below 16 that depends on the ball and the direction alone. Where the penalty ends.
     #[inline(always)]
-    fn mark(&mut self, mark: Mark) -> bool {
-        let row = &mut self.board.rows[mark.row];
-        let fresh = *row & mark.mask == 0;
-        *row |= mark.mask;
-        fresh
+    fn for_each_penalty_mark(
+        &mut self,
+        direction: Direction,
+        mut visit: impl FnMut(&mut u64, u64, usize),
+    ) -> Point {
+        if let PenaltyWay::Inner(end) = self.penalty_way(direction)
+            && self.board.for_each_straight_mark(self.state.ball, direction, &mut visit)
+        {
+            return end;
+        }
+        let line = self.penalty_line(direction).0;
+        for (segment, (point, cell)) in line.marks(self.state.setup).enumerate() {
+            visit(&mut self.board.rows[point.row], point.mask, 2 * segment);
+            if let Some(cell) = cell {
+                visit(&mut self.board.rows[cell.row], cell.mask, 2 * segment + 1);
+            }
+        }
+        line.end()
     }
 
     /// Draws the line of a penalty and moves the ball to its end: which of its points and cells
     /// were fresh.
     #[inline(never)]
-    fn play_penalty(&mut self, direction: Direction) -> (u8, u8) {
-        let line = self.penalty_line(direction).0;
-        let (mut fresh_points, mut fresh_cells) = (0, 0);
-        for (segment, (point, cell)) in line.marks(self.state.setup).enumerate() {
-            fresh_points |= u8::from(self.mark(point)) << segment;
-            fresh_cells |= u8::from(cell.is_some_and(|cell| self.mark(cell))) << segment;
-        }
-        self.state.ball = line.end();
-        if self.is_in_goal(line.end()) {
+    fn play_penalty(&mut self, direction: Direction) -> u16 {
+        let mut fresh = 0;
+        let end = self.for_each_penalty_mark(direction, |row, mask, number| {
+            fresh |= u16::from(*row & mask == 0) << number;
+            *row |= mask;
+        });
+        self.state.ball = end;
+        if self.is_in_goal(self.state.ball) {
             self.state.stage = Stage::OVER;
         } else if self.has_move() {
             self.state.pass_turn(Stage::REGULAR);
         } else {
             self.go_on_trapped(self.penalties_taken() + 1);
         }
-        (fresh_points, fresh_cells)
+        fresh
     }
 
     /// Wipes out what a penalty from here drew.
     #[inline(never)]
-    fn undo_penalty(&mut self, direction: Direction, undo: &GridballUndo) {
-        let line = self.penalty_line(direction).0;
-        for (segment, (point, cell)) in line.marks(self.state.setup).enumerate() {
-            if undo.fresh_points >> segment & 1 == 1 {
-                self.board.rows[point.row] &= !point.mask;
-            }
-            if let Some(cell) = cell
-                && undo.fresh_cells >> segment & 1 == 1
-            {
-                self.board.rows[cell.row] &= !cell.mask;
-            }
-        }
+    fn undo_penalty(&mut self, direction: Direction, fresh: u16) {
+        self.for_each_penalty_mark(direction, |row, mask, number| {
+            *row ^= if fresh >> number & 1 == 1 { mask } else { 0 };
+        });
     }
 
     /// Draws or wipes out the line of a move that ends in a goal: its last segment touches nothing.
@@ -684,10 +789,10 @@ impl GridballPosition {
     ) -> Self {
         let mut position = Self { board: Board::empty(state.setup), state };
         for (x, y) in touched {
-            position.mark(Mark::point(x, y));
+            position.board.mark(Mark::point(x, y));
         }
         for (x, y) in diagonals {
-            position.mark(Mark::cell(x, y));
+            position.board.mark(Mark::cell(x, y));
         }
         position
     }
@@ -817,12 +922,11 @@ impl Position for GridballPosition {
     #[inline(always)]
     fn play_unchecked(&mut self, action: &GridballAction) -> GridballUndo {
         debug_assert_eq!(self.check_action(action), Ok(()));
-        let mut undo =
-            GridballUndo { state: self.state, action: *action, fresh_points: 0, fresh_cells: 0 };
+        let mut undo = GridballUndo { state: self.state, action: *action, fresh: 0 };
         match action {
             GridballAction::Move(regular) => self.play_move(*regular),
             GridballAction::Penalty(direction) => {
-                (undo.fresh_points, undo.fresh_cells) = self.play_penalty(*direction);
+                undo.fresh = self.play_penalty(*direction);
             }
         }
         undo
@@ -839,7 +943,7 @@ impl Position for GridballPosition {
             GridballAction::Move(regular) => {
                 self.board.toggle(undo.state.ball, tables::shape(*regular));
             }
-            GridballAction::Penalty(direction) => self.undo_penalty(*direction, &undo),
+            GridballAction::Penalty(direction) => self.undo_penalty(*direction, undo.fresh),
         }
     }
 

@@ -227,6 +227,13 @@ impl GridballSetup {
         }
     }
 
+    /// Whether `point` is on a goal line between the posts, themselves included.
+    pub(super) const fn is_between_posts(self, point: Point) -> bool {
+        (point.y == 0 || point.y == self.height() as i8)
+            && self.left_post() as i8 <= point.x
+            && point.x <= self.right_post() as i8
+    }
+
     /// Whether `point` is a goal post.
     pub(super) const fn is_post(self, point: Point) -> bool {
         (point.y == 0 || point.y == self.height() as i8)
