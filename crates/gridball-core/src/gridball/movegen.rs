@@ -386,10 +386,20 @@ mod tests {
             }
             assert_eq!(moves.ending_at(ends).len(), expected);
             assert_eq!((moves.ending_at(0).len(), moves.ending_at(u64::MAX)), (0, moves));
+            let (some, others) = (moves.ending_at(ends), moves.ending_at(!ends));
+            assert_eq!((moves.difference(&some), moves.difference(&others)), (others, some));
+            let mut told = moves.iter();
+            moves.iter().for_each(|regular| assert_eq!(told.next(), Some(regular)));
+            assert_eq!(told.next(), None);
             for y in -4..31 {
                 for x in 0..=60 {
                     let touched = position.touched_row(y) >> x & 1 == 1;
                     assert_eq!(touched, position.is_touched(Point::new(x, y)));
+                    let barred = match y {
+                        0..26 => position.has_diagonal(x as u8, y as u8),
+                        _ => true,
+                    };
+                    assert_eq!(position.diagonal_row(y) >> x & 1 == 1, barred);
                 }
             }
             let actions = position.actions(usize::MAX);

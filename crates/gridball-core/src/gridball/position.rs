@@ -166,7 +166,7 @@ impl Board {
         /// Rows that a line passes, of points and of cells by turns.
         const PASSED: usize = 2 * PENALTY_SEGMENTS;
         let first = Self::BEFORE + 2 * from.y as u8 as usize;
-        let start = 1 << (from.x as u32 + MARGIN & 63);
+        let start = 1_u64.wrapping_shl(from.x as u32 + MARGIN);
         let (dx, dy) = direction.delta();
         let rows = match dy {
             0 => {
@@ -490,6 +490,17 @@ impl GridballPosition {
             return u64::MAX >> MARGIN;
         }
         self.board.point_row(y as usize) >> MARGIN
+    }
+
+    /// The cells of row `y`, the one below the points of row `y`, in which a diagonal is drawn:
+    /// [`has_diagonal`](Self::has_diagonal) for x = 0..=60 as bits. All of them if the row is above
+    /// or below the field.
+    #[inline]
+    pub const fn diagonal_row(&self, y: i8) -> u64 {
+        if y < 0 || y >= self.state.setup.height() as i8 {
+            return u64::MAX >> MARGIN;
+        }
+        self.board.cell_row(y as usize) >> MARGIN
     }
 
     /// Whether a diagonal is drawn in the cell with this top left corner. `false` off the field.
@@ -1185,6 +1196,44 @@ mod tests {
         // Not 1024 itself: a power of two would put the same rows of all positions of an array
         // into the same few lines of the cache.
         assert!(size_of::<GridballPosition>() < 1024);
+    }
+
+    /// Near the edge penalties go another way through the code than inside the field.
+    #[test]
+    fn penalties_from_everywhere_are_like_the_slow_ones() {
+        for id in ["gridball:12x14/4", "gridball:20x62/2", "paper-football:16x24/4"] {
+            let setup = id.parse().unwrap();
+            let mut position = GridballPosition::start(&setup);
+            for index in 0..12 {
+                let Some(regular) = position.moves().kth(31 * index) else { break };
+                position.play_unchecked(&regular.into());
+            }
+            assert_eq!(position.outcome(), None);
+            position.state.stage = Stage::penalty(0);
+            let (mut possible, mut goals) = (0, 0);
+            for y in 0..=setup.height() as i8 {
+                for x in 0..=setup.width() as i8 {
+                    position.state.ball = Point::new(x, y);
+                    let slow = slow::SlowPosition::new(&position).actions();
+                    for direction in Direction::ALL {
+                        let action = GridballAction::Penalty(direction);
+                        let end = position.penalty_end(direction);
+                        assert_eq!(end.is_some(), slow.contains(&action), "{position:?} {action}");
+                        let Some(end) = end else { continue };
+                        let after = position.slow_play(&action);
+                        assert_eq!(after.ball(), end);
+                        let before = position.clone();
+                        let undo = position.play_unchecked(&action);
+                        assert_eq!(position, after, "{before:?} {action}");
+                        position.undo(undo);
+                        assert_eq!(position, before, "{action}");
+                        possible += 1;
+                        goals += usize::from(!setup.is_on_field(end));
+                    }
+                }
+            }
+            assert!(possible > 300 && goals > 20, "{possible} {goals}");
+        }
     }
 
     /// On the highest fields rows go round to the beginning of the board, or there is no room for
