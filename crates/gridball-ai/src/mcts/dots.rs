@@ -2,14 +2,19 @@
 //!
 //! A look at a position tries, for both players, every node where a capture is possible at all:
 //! those between two groups of live dots of the player. What such a dot wins says where to look
-//! first, and what the position is worth if nothing else happens. The other half of a judgement
-//! is a playout: dots on all nodes in random order. When the search goes on from a position, it
-//! also learns what dots near the last two would threaten to capture next.
+//! first, and what the position is worth if nothing else happens. So do [ladders](ladder), which
+//! win what no single dot does. The other half of a judgement is a playout: dots on all nodes in
+//! random order. When the search goes on from a position, it also learns what dots near the last
+//! two would threaten to capture next.
 
 use gridball_core::{
-    Outcome, Player, Point, Position,
+    BitGrid, Outcome, Player, Point, Position,
     dots::{DotsAction, DotsLog, DotsNode, DotsPosition},
 };
+
+mod ladder;
+
+use ladder::{Ladder, LadderReader};
 
 use super::game::{Candidate, Playground};
 use crate::{
@@ -28,8 +33,17 @@ const PLAYOUT_SCALE: f64 = 8.0;
 /// near the last two.
 const EVERYWHERE: usize = 1;
 
+/// How often a reading of ladders at the root may look at the whole field, for each player.
+const ROOT_READING: u32 = 100;
+/// The same for a judgement.
+const READING: u32 = 8;
+
 /// Rows of a field at most, and a few more.
 const ROWS: usize = 64;
+
+/// The steps to the neighbours of a node.
+const AROUND: [(i8, i8); 8] =
+    [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
 
 /// The neighbours of a node in the bits of a ring (row by row without the node itself), walking
 /// round it: N, NE, E, SE, S, SW, W, NW.
@@ -109,6 +123,11 @@ pub(crate) struct DotsPlayground {
     seed: u64,
     /// What the last look saw: the free nodes at most two steps from a dot.
     spots: Vec<Spot>,
+    reader: LadderReader,
+    /// Where the ladders begin that each player had at the root.
+    ladders: [Option<DotsNode>; 2],
+    /// Room for nodes where a ladder may begin.
+    starts: Vec<DotsNode>,
     /// For playouts.
     scratch: DotsPosition,
     scratch_log: DotsLog,
@@ -128,6 +147,9 @@ impl Playground for DotsPlayground {
             noise,
             seed,
             spots: Vec::new(),
+            reader: LadderReader::new(),
+            ladders: [None; 2],
+            starts: Vec::new(),
             scratch: position.clone(),
             scratch_log: DotsLog::default(),
             free: Vec::new(),
@@ -184,6 +206,8 @@ impl Playground for DotsPlayground {
                 }
             }
         }
+        let ladder =
+            if self.played.is_empty() { self.root_ladders(mover, &captures) } else { None };
         let mut spots = self.spots.iter().peekable();
         for node in self.position.nodes() {
             let Some(spot) = spots.next_if(|spot| spot.node == node) else {
@@ -215,6 +239,9 @@ impl Playground for DotsPlayground {
                 weight += 20.0 + 5.0 * theirs.second as f32;
             } else if theirs.best > 0 {
                 weight += 2.0;
+            }
+            if let Some(ladder) = ladder.filter(|ladder| ladder.first == node) {
+                weight += 40.0 + 12.0 * ladder.gain as f32;
             }
             if threat.is_some_and(|threat| distance(node, threat) == 1) {
                 weight += 3.0;
@@ -251,6 +278,8 @@ impl Playground for DotsPlayground {
             if mine.best > 0 && mine.at == theirs.at { theirs.second } else { theirs.best };
         let outlook =
             if mine.best > 0 { (mine.best - answer).max(-theirs.second) } else { -theirs.second };
+        // A ladder is only worth reading where it wins more than that.
+        let outlook = self.ladder(outlook.max(mine.best).max(0) + 1).unwrap_or(outlook);
         let outlook = if mover == Player::First { outlook } else { -outlook };
         let now = lead(&self.position, Player::First) + outlook - self.root_lead;
         let seen = curve((f64::from(now) + self.error()) / LEAD_SCALE);
@@ -299,7 +328,7 @@ impl DotsPlayground {
         let mut captures = [Captures::default(); 2];
         self.spots.clear();
         // One bit further left, so that every node has neighbours.
-        let row = |grid: &gridball_core::BitGrid, y: usize| grid.row(y) << 1;
+        let row = |grid: &BitGrid, y: usize| grid.row(y) << 1;
         // The nodes at most two columns from a dot.
         let mut wide = [0; ROWS];
         for (y, wide) in (0..height).zip(&mut wide) {
@@ -318,11 +347,7 @@ impl DotsPlayground {
                 let x = near.trailing_zeros() as usize;
                 near &= near - 1;
                 let Some(node) = position.node(Point::new(x as i8, y as i8)) else { continue };
-                let groups = rows.map(|[above, here, below]| {
-                    let (above, here, below) = (above >> x & 7, here >> x & 7, below >> x & 7);
-                    let ring = above | (here & 1) << 3 | (here >> 2) << 4 | below << 5;
-                    GROUPS[ring as usize]
-                });
+                let groups = rows.map(|rows| groups(rows, x));
                 let mut spot = Spot {
                     node,
                     gain: [0; 2],
@@ -363,6 +388,38 @@ impl DotsPlayground {
         captures
     }
 
+    /// Reads the ladders of both players at the root, from all spots that threaten something, and
+    /// keeps where they begin. Returns that of `mover`, if it wins more than he can capture at
+    /// once.
+    fn root_ladders(&mut self, mover: Player, captures: &[Captures; 2]) -> Option<Ladder> {
+        let ladders = Player::BOTH.map(|player| {
+            let p = player.index();
+            self.starts.clear();
+            let threats = self.spots.iter().filter(|spot| spot.threat[p].best > 0);
+            self.starts.extend(threats.map(|spot| spot.node));
+            let least = captures[p].best.max(0) + 1;
+            self.reader.read(&mut self.position, player, &self.starts, least, ROOT_READING)
+        });
+        self.ladders = ladders.map(|ladder| ladder.map(|ladder| ladder.first));
+        ladders[mover.index()]
+    }
+
+    /// What the player to move wins by a ladder that begins beside one of the last two dots, or
+    /// where he had one at the root; nothing if it is less than `least`.
+    fn ladder(&mut self, least: i32) -> Option<i32> {
+        let mover = self.position.to_move();
+        let p = mover.index();
+        let last = &self.played[self.played.len().saturating_sub(2)..];
+        let beside = |spot: &&Spot| {
+            spot.groups[p] > 0 && last.iter().any(|&last| distance(spot.node, last) == 1)
+        };
+        self.starts.clear();
+        self.starts.extend(self.spots.iter().filter(beside).map(|spot| spot.node));
+        self.starts.extend(self.ladders[p]);
+        let ladder = self.reader.read(&mut self.position, mover, &self.starts, least, READING);
+        ladder.map(|ladder| ladder.gain)
+    }
+
     /// What a dot of `player` on a spot would threaten: the best two captures that he does not
     /// have already, and that he would have with one more dot. `captures` says whether he has any.
     fn threat(&mut self, index: usize, player: Player, captures: bool) -> Captures {
@@ -401,7 +458,7 @@ impl DotsPlayground {
         } else {
             // Only beside the dot there is something new.
             let point = spot.node.point();
-            for (x, y) in [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)] {
+            for (x, y) in AROUND {
                 if let Some(next) = position.node(Point::new(point.x + x, point.y + y)) {
                     offer(position, next, 0);
                 }
@@ -446,6 +503,19 @@ impl DotsPlayground {
         let error = (mix(self.seed ^ self.position.key()) % range) as f64 - f64::from(self.noise);
         error / f64::from(DotsPosition::UNIT)
     }
+}
+
+/// [`GROUPS`] of the dots round the node at column `x`, by its row and those above and below, in
+/// which column `x` is bit `x + 1`.
+fn groups([above, here, below]: [u64; 3], x: usize) -> u8 {
+    let (above, here, below) = (above >> x & 7, here >> x & 7, below >> x & 7);
+    GROUPS[(above | (here & 1) << 3 | (here >> 2) << 4 | below << 5) as usize]
+}
+
+/// The same for a node of a field.
+fn groups_round(live: &BitGrid, point: Point) -> u8 {
+    let (x, y) = (point.x as usize, point.y as usize);
+    groups([y.wrapping_sub(1), y, y + 1].map(|y| live.row(y) << 1), x)
 }
 
 /// Captured dots of the other minus lost dots.

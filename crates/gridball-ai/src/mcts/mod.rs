@@ -6,6 +6,7 @@
 //! | `tree.rs` | the nodes in memory, the choice of a child, what is proven |
 //! | `engine.rs` | the iterations, the root, lines and results |
 //! | `dots.rs` | Dots: which dots look good, what a position looks worth |
+//! | `dots/ladder.rs` | captures in Dots that are forced by one threat after the other |
 //! | `searched.rs` | games that alpha-beta plays by the same knowledge: |
 //! | `gridball.rs` | Gridball and paper football |
 //! | `football_checkers.rs` | football-checkers |
