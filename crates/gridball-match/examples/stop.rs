@@ -53,7 +53,7 @@ const LONGEST_WAIT: u64 = 300;
 /// that are hard.
 const ATTEMPTS: u64 = 20;
 /// An answer that has not come by then never will.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A running program.
 struct Program {
@@ -141,7 +141,7 @@ fn random_game(setup: &AnySetup, seed: u64) -> Result<AnyGame, Box<dyn Error>> {
     let length = derived_seed(seed, u64::MAX) % (game.len() as u64 + 1);
     let mut beginning = AnyGame::new(setup);
     for action in game.actions().take(length as usize) {
-        beginning.play(&action)?;
+        beginning.play(action)?;
     }
     Ok(beginning)
 }
