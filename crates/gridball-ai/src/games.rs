@@ -70,7 +70,8 @@ impl Playable for CheckersPosition {
     fn own_engine(kind: EngineKind, options: &EngineOptions) -> Option<Box<dyn Engine<Self>>> {
         Some(match kind {
             EngineKind::AlphaBeta => {
-                checkers_engine(CheckersWeights::default(), SearchWeights::default(), options)
+                let search = SearchWeights::FOOTBALL_CHECKERS;
+                checkers_engine(CheckersWeights::default(), search, options)
             }
             EngineKind::Mcts => Box::new(Guarded::new(mcts::<CheckersPlayground>(options))),
             _ => return None,

@@ -35,11 +35,22 @@ const HASH: u64 = 4;
 /// How often it is said how far it is, in pairs.
 const NEWS: u64 = 20;
 
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 struct Numbers {
     gridball: GridballWeights,
     checkers: CheckersWeights,
     search: SearchWeights,
+}
+
+impl Numbers {
+    /// The engine's own in a game.
+    fn own(setup: &AnySetup) -> Self {
+        let search = match setup {
+            AnySetup::FootballCheckers(_) => SearchWeights::FOOTBALL_CHECKERS,
+            _ => SearchWeights::default(),
+        };
+        Self { gridball: GridballWeights::default(), checkers: CheckersWeights::default(), search }
+    }
 }
 
 /// A number, and how far `search` moves it up and down.
@@ -85,7 +96,7 @@ fn numbers_of(setup: &AnySetup) -> Result<&'static [Number], Box<dyn Error>> {
 }
 
 fn parse(setup: &AnySetup, text: &str) -> Result<Numbers, Box<dyn Error>> {
-    let mut numbers = Numbers::default();
+    let mut numbers = Numbers::own(setup);
     for setting in text.split(',').filter(|&setting| setting != "-") {
         let (name, value) = setting.split_once('=').ok_or("expected NAME=VALUE")?;
         let known = numbers_of(setup)?.iter().find(|number| number.name == name);
@@ -251,7 +262,7 @@ fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     match words[..] {
         ["run", game, iterations, pairs, nodes, seed] => {
             let (setup, nodes, seed) = (game.parse()?, nodes.parse()?, seed.parse()?);
-            let own = Numbers::default();
+            let own = Numbers::own(&setup);
             let found = search(&setup, own, iterations.parse()?, nodes, seed)?;
             if found == own {
                 say("nothing better was found")
