@@ -8,7 +8,7 @@ use gridball_core::{
 
 use crate::{
     alphabeta::{
-        AlphaBeta, CheckersEvaluator, GridballEvaluator, GridballWeights, Guarded,
+        AlphaBeta, CheckersEvaluator, CheckersWeights, GridballEvaluator, GridballWeights, Guarded,
         PaperSoccerAlphaBeta, SearchEvaluator, SearchGame, SearchWeights,
     },
     best_first::BestFirst,
@@ -45,7 +45,7 @@ impl Playable for GridballPosition {
     fn own_engine(kind: EngineKind, options: &EngineOptions) -> Option<Box<dyn Engine<Self>>> {
         Some(match kind {
             EngineKind::AlphaBeta => {
-                alpha_beta(GridballEvaluator::default(), SearchWeights::default(), options)
+                gridball_engine(GridballWeights::default(), SearchWeights::default(), options)
             }
             EngineKind::Mcts => Box::new(Guarded::new(mcts::<GridballPlayground>(options))),
             _ => return None,
@@ -70,8 +70,8 @@ impl Playable for CheckersPosition {
     fn own_engine(kind: EngineKind, options: &EngineOptions) -> Option<Box<dyn Engine<Self>>> {
         Some(match kind {
             EngineKind::AlphaBeta => {
-                let weights = SearchWeights::default();
-                Box::new(Guarded::new(alpha_beta(CheckersEvaluator, weights, options)))
+                let search = SearchWeights::FOOTBALL_CHECKERS;
+                checkers_engine(CheckersWeights::default(), search, options)
             }
             EngineKind::Mcts => Box::new(Guarded::new(mcts::<CheckersPlayground>(options))),
             _ => return None,
@@ -127,6 +127,16 @@ pub fn gridball_engine(
     options: &EngineOptions,
 ) -> Box<dyn Engine<GridballPosition>> {
     alpha_beta(GridballEvaluator::new(weights), search, options)
+}
+
+/// The engine `alphabeta` for football-checkers with other numbers than its own: for finding better
+/// ones.
+pub fn checkers_engine(
+    weights: CheckersWeights,
+    search: SearchWeights,
+    options: &EngineOptions,
+) -> Box<dyn Engine<CheckersPosition>> {
+    Box::new(Guarded::new(alpha_beta(CheckersEvaluator::new(weights), search, options)))
 }
 
 /// The name in ids of the game of a set-up.

@@ -54,13 +54,13 @@ pub mod solver;
 mod spec;
 pub mod ugi;
 
-pub use alphabeta::{GridballWeights, SearchWeights};
+pub use alphabeta::{CheckersWeights, GridballWeights, SearchWeights};
 pub use analysis::{JudgedAction, Judgement, PositionSearch, judge_best, judge_game, line_text};
 pub use control::{Control, Unattended};
 pub use engine::{Bound, Engine, Line, RootAction, SearchError, SearchInfo, SearchResult};
 pub use evaluation::{SimpleEvaluation, SimpleEvaluator};
 pub use evaluator::Evaluator;
-pub use games::{AnyEngine, game_name, gridball_engine};
+pub use games::{AnyEngine, checkers_engine, game_name, gridball_engine};
 pub use level::Level;
 pub use limits::{Limits, PlayerClock, TimeBudget};
 pub use lookahead::Lookahead;

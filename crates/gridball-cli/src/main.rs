@@ -79,7 +79,8 @@ struct Program {
     )]
     lang: Option<Language>,
 
-    /// Read and keep the choices of the start screen in FILE instead of the usual place
+    /// Read and keep the choices of the start screen in FILE, which may be empty, instead of the
+    /// usual place
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 
@@ -112,7 +113,8 @@ fn main() -> ExitCode {
         }
         Some(command) => command.run(&mut context),
         None if screen::is_possible() => screen::start(program.config.as_deref(), &context),
-        None => Command::default().run(&mut context),
+        None => screen::check_settings(program.config.as_deref())
+            .and_then(|()| Command::default().run(&mut context)),
     };
     // What was printed before an error is printed all the same.
     let flushed = context.output.flush();

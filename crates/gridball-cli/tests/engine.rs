@@ -126,6 +126,31 @@ fn a_search_with_a_limit_answers_by_itself() {
 }
 
 #[test]
+fn stop_is_heard_from_the_first_moment_on() {
+    let mut talk = engine();
+    for (work, answer) in [
+        ("perft 30", "error stopped"),
+        ("go nodes 1000000000000", "bestmove "),
+        ("go infinite", "bestmove "),
+    ] {
+        // In one piece, so that both are there when the work begins; and behind another command.
+        for before_stop in ["", "isready\n"] {
+            talk.send(format!("{work}\n{before_stop}stop"));
+            if !before_stop.is_empty() {
+                while talk.line() != "readyok" {}
+            }
+            let mut line = talk.line();
+            while line.starts_with("info ") {
+                line = talk.line();
+            }
+            assert!(line.starts_with(answer), "{work}: {line}");
+            talk.send("fen");
+            assert!(talk.line().starts_with("fen gridball:20x26/4 "));
+        }
+    }
+}
+
+#[test]
 fn stop_ends_an_infinite_search_and_only_then_it_answers() {
     let mut talk = engine();
     talk.send("go infinite");

@@ -364,6 +364,17 @@ fn the_start_screen_remembers_and_the_terminal_is_given_back() {
     let mut screen = Screen::start(&machine, &["play", "--config", outcome.to_str().unwrap()]);
     assert_eq!(screen.wait(), 2);
     screen.wait_for("line 1: ");
+
+    // What is missing is said before there is a screen.
+    for words in [
+        &["--config", "none.toml"][..],
+        &["play", "--config", "none.toml"],
+        &["play", "gridball", "--save", "none/game.gbn"],
+    ] {
+        let mut screen = Screen::start(&machine, words);
+        assert_eq!(screen.wait(), 2, "{words:?}");
+        screen.wait_for(&format!("error: {}: No such file or directory", words[words.len() - 1]));
+    }
 }
 
 #[test]

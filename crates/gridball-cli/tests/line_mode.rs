@@ -665,10 +665,17 @@ fn a_reader_that_leaves_ends_the_game_quietly() {
 #[test]
 fn languages_are_spoken() {
     let machine = Machine::new();
-    let russian = machine.run(["--lang", "ru", "play", "--second", "human"], "034\n").good();
+    let lines = "034\nload nowhere.gbn\nload .\n";
+    let russian = machine.run(["--lang", "ru", "play", "--second", "human"], lines).good();
     assert!(russian.contains("Второй"), "{russian}");
-    let ukrainian = machine.run(["play", "--lang", "uk", "--second", "human"], "034\n").good();
+    // What is wrong with files is said in the same language.
+    for said in ["nowhere.gbn: нет такого файла или папки.", ".: это папка, а нужен файл с"]
+    {
+        assert!(russian.contains(said), "{russian}");
+    }
+    let ukrainian = machine.run(["play", "--lang", "uk", "--second", "human"], lines).good();
     assert!(ukrainian.contains("Другий"), "{ukrainian}");
+    assert!(ukrainian.contains("nowhere.gbn: немає такого файлу або папки."), "{ukrainian}");
     let mut command = machine.gridball(["play", "--second", "human"]);
     command.env("LC_ALL", "uk_UA.UTF-8");
     assert!(Talk::start(command).finish().good().contains("Перший"));
@@ -892,6 +899,22 @@ mod terminal {
         terminal.wait_for("First> ");
         // The other game is still there.
         assert_eq!(machine.unfinished().len(), 1);
+    }
+
+    #[test]
+    fn unfinished_games_that_are_faulty_are_named() {
+        let machine = Machine::new();
+        machine.run(["play", "gridball:12x12/4", "--second", "human"], "034\nW\n").good();
+        // Later than the other one, whatever the clock says.
+        let faulty = machine.data().join("unfinished/faulty.gbn");
+        std::fs::write(&faulty, "[Game \"gridball\"]\n[Result \"*\"]\n\n1. 000 444 *\n").unwrap();
+        let later = std::time::SystemTime::now() + std::time::Duration::from_hours(1);
+        File::options().write(true).open(&faulty).unwrap().set_modified(later).unwrap();
+        let mut terminal = Terminal::start(&machine, &["play", "--plain"]);
+        let said = terminal.wait_for("Continue it? [Y/n] ");
+        assert!(said.contains("Left out: ") && said.contains("faulty.gbn:4:8: "), "{said}");
+        // The good one is offered all the same.
+        assert!(said.contains("1 action played"), "{said}");
     }
 
     #[test]

@@ -213,20 +213,22 @@ fn ctrl_c_and_a_request_to_end_print_the_report_of_what_was_played() {
     }
 }
 
-/// An engine that writes its number, plays nothing and does not listen to `quit`.
+/// A match against an engine that plays nothing and does not listen to `quit`, to the end of its
+/// input or to a request to end, broken off by these signals once the engine runs. Nothing of it is
+/// left.
 #[cfg(unix)]
-#[test]
-fn no_engine_stays_behind_after_the_second_ctrl_c() {
+fn no_engine_stays_behind_after(signals: &[&str], status: Option<i32>) {
     let machine = Machine::new();
     let alive = machine.path("alive");
+    // It writes its number, and that of another process that it starts.
     let script = machine.file(
         "deaf.sh",
         format!(
-            "trap '' TERM INT\necho $$ >> '{}'\nwhile read -r word rest; do case $word in\n\
+            "trap '' TERM INT HUP\necho $$ >> '{alive}'\nwhile read -r word rest; do case $word in\n\
              ugi) echo option name Game type string; echo ugiok;;\n\
              isready) echo readyok;;\n\
-             go) while :; do sleep 1; done;;\nesac; done\n",
-            alive.display()
+             go) sleep 3600 & echo $! >> '{alive}'; while :; do sleep 1; done;;\nesac; done\n",
+            alive = alive.display()
         ),
     );
     let engine = format!("cmd:sh '{}'", script.display());
@@ -234,13 +236,15 @@ fn no_engine_stays_behind_after_the_second_ctrl_c() {
     words[4] = &engine;
     let mut talk = Talk::start(machine.gridball(words));
     let deadline = Instant::now() + PATIENCE;
-    while fs::read_to_string(&alive).unwrap_or_default().lines().count() < 2 {
+    // One that introduces itself, and two that have begun to think.
+    while fs::read_to_string(&alive).unwrap_or_default().lines().count() < 5 {
         assert!(Instant::now() < deadline, "the engine is not started");
         thread::sleep(Duration::from_millis(5));
     }
-    send_signal(&talk, "-INT");
-    send_signal(&talk, "-INT");
-    assert_eq!(talk.wait().code(), Some(130));
+    for signal in signals {
+        send_signal(&talk, signal);
+    }
+    assert_eq!(talk.wait().code(), status);
     for number in fs::read_to_string(&alive).unwrap().lines() {
         let gone = || {
             let listed = Command::new("kill").args(["-0", number]).output().unwrap();
@@ -252,4 +256,16 @@ fn no_engine_stays_behind_after_the_second_ctrl_c() {
             thread::sleep(Duration::from_millis(5));
         }
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn no_engine_stays_behind_after_the_second_ctrl_c() {
+    no_engine_stays_behind_after(&["-INT", "-INT"], Some(130));
+}
+
+#[cfg(unix)]
+#[test]
+fn no_engine_stays_behind_when_the_match_is_killed() {
+    no_engine_stays_behind_after(&["-KILL"], None);
 }

@@ -82,6 +82,30 @@ fn a_full_disk_is_reported() {
 }
 
 #[test]
+fn files_that_are_named_in_vain_are_said_before_the_game() {
+    let machine = machine();
+    for words in [
+        &["--config", "none.toml"][..],
+        &["play", "--config", "none.toml"],
+        &["play", "--plain", "--config", "none.toml"],
+        &["play", "--save", "none/game.gbn"],
+    ] {
+        let outcome = machine.run(words, "034\n");
+        let missing = words[words.len() - 1];
+        assert_eq!(outcome.stderr, format!("error: {missing}: No such file or directory\n"));
+        assert_eq!((outcome.code(), outcome.stdout.as_str()), (2, ""), "{words:?}");
+    }
+    // A good one is no hindrance, nor is an empty one.
+    machine.file("my.toml", "");
+    let outcome = machine.run(["play", "--config", "my.toml"], "034\n");
+    assert_eq!(outcome.code(), 0, "{outcome:?}");
+    // Nothing stays of the trial.
+    machine.run(["play", "--second", "human", "--save", "new.gbn"], "").good();
+    let names = fs::read_dir(machine.path("")).unwrap().map(|entry| entry.unwrap().file_name());
+    assert!(!names.into_iter().any(|name| name.to_string_lossy().ends_with(".try")));
+}
+
+#[test]
 fn sessions_that_save_to_one_file_at_once_lose_nothing() {
     let machine = Machine::new();
     let seeds = ["1", "2", "3", "4"];

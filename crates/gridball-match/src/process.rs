@@ -21,10 +21,13 @@ pub fn kill_all() {
 }
 
 /// A running program in a process group of its own: Ctrl-C on the terminal does not reach it, and
-/// what it has started can be ended together with it. It is ended when this is dropped.
+/// what it has started can be ended together with it. It is ended when this is dropped, and when
+/// our own process ends in whatever way.
 #[derive(Debug)]
 pub(crate) struct Process {
     child: Child,
+    /// Whoever leads the group. `None` where there is nobody but the program itself.
+    guard: Option<Child>,
 }
 
 impl Process {
@@ -36,19 +39,36 @@ impl Process {
     ) -> io::Result<(Self, ChildStdin, ChildStdout)> {
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(stderr);
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
         // Held while it starts, so that `kill_all` misses none.
         let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
-        let child = command.spawn()?;
-        running.insert(child.id());
+        let guard = start_guard();
+        #[cfg(unix)]
+        {
+            let group = guard.as_ref().and_then(|guard| i32::try_from(guard.id()).ok());
+            std::os::unix::process::CommandExt::process_group(&mut command, group.unwrap_or(0));
+        }
+        let child = match command.spawn() {
+            Ok(child) => child,
+            Err(error) => {
+                if let Some(guard) = guard {
+                    end(guard);
+                }
+                return Err(error);
+            }
+        };
+        let mut process = Self { child, guard };
+        running.insert(process.group());
         drop(running);
-        let mut process = Self { child };
         match (process.child.stdin.take(), process.child.stdout.take()) {
             (Some(stdin), Some(stdout)) => Ok((process, stdin, stdout)),
             // Both were asked for above.
             _ => Err(io::ErrorKind::BrokenPipe.into()),
         }
+    }
+
+    /// The number of its process group.
+    fn group(&self) -> u32 {
+        self.guard.as_ref().unwrap_or(&self.child).id()
     }
 
     /// Waits until the program has ended, but not longer than this.
@@ -67,11 +87,46 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         // It may have ended by itself; what it has started is ended all the same.
-        kill_group(self.child.id());
+        let group = self.group();
+        kill_group(group);
         let _ = self.child.kill();
         let _ = self.child.wait();
-        RUNNING.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.child.id());
+        RUNNING.lock().unwrap_or_else(PoisonError::into_inner).remove(&group);
+        // Last: until then nobody else can get the number of the group.
+        if let Some(guard) = self.guard.take() {
+            end(guard);
+        }
     }
+}
+
+/// Starts a shell that leads a new process group and ends that group when our process has ended,
+/// even if it was killed and could do nothing itself: then the pipe that the shell reads ends too.
+/// Programs that join the group are not slowed down by it, for nothing of theirs passes through it.
+///
+/// There is no moment at which a program could slip away: it joins before it begins, and until then
+/// it holds our end of the pipe, as every new process does.
+#[cfg(unix)]
+fn start_guard() -> Option<Child> {
+    /// What ends us in other ways than by SIGKILL is meant for us alone.
+    const SCRIPT: &str = "trap '' HUP INT TERM; read -r _; kill -KILL 0";
+    let mut command = Command::new("/bin/sh");
+    command.args(["-c", SCRIPT]);
+    command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    // Where there is no shell engines play all the same.
+    command.spawn().ok()
+}
+
+/// Elsewhere there are no process groups.
+#[cfg(not(unix))]
+const fn start_guard() -> Option<Child> {
+    None
+}
+
+/// Ends a process that has nothing to do any more.
+fn end(mut process: Child) {
+    let _ = process.kill();
+    let _ = process.wait();
 }
 
 /// Ends a process group, if there is still one with this number.

@@ -92,22 +92,39 @@ impl Tactics for CheckersPosition {
     }
 }
 
+/// The numbers of the evaluation of football-checkers, in the unit of [`Score`](crate::Score).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CheckersWeights {
+    /// A rank nearer to the goal.
+    pub rank: i32,
+    /// A free cell of the gate that one checker sees: one more, on another line, attacks it.
+    pub seen: i32,
+    /// What a free cell of the gate is worth more that is seen along two lines or more.
+    pub crossed: i32,
+    /// Being to move.
+    pub turn: i32,
+}
+
+impl Default for CheckersWeights {
+    fn default() -> Self {
+        Self { rank: 4, seen: 14, crossed: 10, turn: 12 }
+    }
+}
+
 /// The evaluation that `alphabeta` plays football-checkers by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct CheckersEvaluator;
+pub(crate) struct CheckersEvaluator {
+    weights: CheckersWeights,
+}
 
 impl CheckersEvaluator {
-    /// A rank nearer to the goal.
-    const RANK: i32 = 4;
-    /// A free cell of the gate that one checker sees: one more, on another line, attacks it.
-    const SEEN: i32 = 14;
-    /// A free cell of the gate that is seen along two lines or more.
-    const CROSSED: i32 = 10;
-    /// Being to move.
-    const TURN: i32 = 12;
+    pub(crate) const fn new(weights: CheckersWeights) -> Self {
+        Self { weights }
+    }
 
     /// What `player` has.
-    fn side(position: &CheckersPosition, player: Player) -> i32 {
+    fn side(&self, position: &CheckersPosition, player: Player) -> i32 {
+        let weights = &self.weights;
         let (goal, lines) = match player {
             Player::First => (0, [Direction::South, Direction::SouthEast, Direction::SouthWest]),
             Player::Second => {
@@ -117,7 +134,7 @@ impl CheckersEvaluator {
         let own = position.checkers(player);
         let occupied = own | position.checkers(player.other());
         let advanced: i32 = own.iter().map(|cell| advance(cell, player)).sum();
-        let mut score = Self::RANK * advanced;
+        let mut score = weights.rank * advanced;
         for cell in (0..SIZE).filter_map(|x| Cell::new(x, goal)) {
             if occupied.contains(cell) {
                 continue;
@@ -127,8 +144,8 @@ impl CheckersEvaluator {
             };
             match lines.iter().filter(|direction| sees(direction)).count() {
                 0 => {}
-                1 => score += Self::SEEN,
-                _ => score += Self::SEEN + Self::CROSSED,
+                1 => score += weights.seen,
+                _ => score += weights.seen + weights.crossed,
             }
         }
         score
@@ -138,7 +155,7 @@ impl CheckersEvaluator {
 impl Evaluator<CheckersPosition> for CheckersEvaluator {
     fn evaluate(&mut self, position: &CheckersPosition) -> i32 {
         let player = position.to_move();
-        Self::side(position, player) - Self::side(position, player.other()) + Self::TURN
+        self.side(position, player) - self.side(position, player.other()) + self.weights.turn
     }
 }
 
@@ -159,8 +176,8 @@ mod tests {
             while position.outcome().is_none() && seen < 2_000 {
                 for &symmetry in position.symmetries() {
                     let view = position.transformed(symmetry);
-                    let [value, other] =
-                        [&position, &view].map(|position| CheckersEvaluator.evaluate(position));
+                    let [value, other] = [&position, &view]
+                        .map(|position| CheckersEvaluator::default().evaluate(position));
                     assert_eq!(value, other, "{}", position.position_text());
                     seen += 1;
                 }

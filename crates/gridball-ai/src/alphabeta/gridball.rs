@@ -245,7 +245,7 @@ pub struct GridballWeights {
 
 impl Default for GridballWeights {
     fn default() -> Self {
-        Self { step: 25, turn: -30, mobility: 10 }
+        Self { step: 25, turn: -8, mobility: 8 }
     }
 }
 

@@ -31,6 +31,7 @@ mod table;
 
 pub(crate) use engine::AlphaBeta;
 pub(crate) use football_checkers::CheckersEvaluator;
+pub use football_checkers::CheckersWeights;
 pub(crate) use game::{Candidate, SearchEvaluator, SearchGame};
 pub(crate) use gridball::GridballEvaluator;
 pub use gridball::GridballWeights;

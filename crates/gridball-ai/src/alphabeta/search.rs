@@ -58,9 +58,16 @@ pub struct SearchWeights {
     pub promise_margin: i32,
 }
 
+impl SearchWeights {
+    /// Those of football-checkers; no action promises anything there, so only reductions count.
+    pub const FOOTBALL_CHECKERS: Self =
+        Self { reduce_from: 4, reduce_more_from: 24, promise_depth: 2, promise_margin: 50 };
+}
+
+/// Those of Gridball and paper football.
 impl Default for SearchWeights {
     fn default() -> Self {
-        Self { reduce_from: 4, reduce_more_from: 24, promise_depth: 2, promise_margin: 50 }
+        Self { reduce_from: 4, reduce_more_from: 21, promise_depth: 2, promise_margin: 27 }
     }
 }
 

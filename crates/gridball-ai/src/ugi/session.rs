@@ -229,13 +229,15 @@ impl Session {
                 out("ugiok");
             }
             Command::IsReady => out("readyok"),
-            Command::SetOption { name, value } => match self.settings.set(name, value)? {
-                Change::Game(setup) => {
-                    self.game = AnyGame::new(&setup);
-                    self.setup = setup;
+            Command::SetOption { name, value } => {
+                match self.settings.set(name, value, &self.setup)? {
+                    Change::Game(setup) => {
+                        self.game = AnyGame::new(&setup);
+                        self.setup = setup;
+                    }
+                    Change::Engine => self.engine = None,
                 }
-                Change::Engine => self.engine = None,
-            },
+            }
             // Searches do not depend on earlier ones, so only memory is given back.
             Command::NewGame => self.engine = None,
             Command::Position { start, actions } => self.set_position(start, &actions)?,

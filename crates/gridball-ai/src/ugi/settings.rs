@@ -62,8 +62,13 @@ impl Settings {
         DEFAULT_GAME.parse()
     }
 
-    /// Sets an option. Names are read in either case.
-    pub(super) fn set(&mut self, name: &str, value: &str) -> Result<Change, CommandError> {
+    /// Sets an option. Names are read in either case; an engine has to play the game of `setup`.
+    pub(super) fn set(
+        &mut self,
+        name: &str,
+        value: &str,
+        setup: &AnySetup,
+    ) -> Result<Change, CommandError> {
         let is = |known: &str| name.eq_ignore_ascii_case(known);
         if is("Game") {
             return value
@@ -72,7 +77,9 @@ impl Settings {
                 .map_err(|reason| CommandError::Game { id: Excerpt::new(value), reason });
         }
         if is("Engine") {
-            self.engine = value.parse()?;
+            let engine: EngineSpec = value.parse()?;
+            engine.check_game(setup)?;
+            self.engine = engine;
         } else if is("Level") {
             let level = number(value, 0, 10).ok_or_else(|| out_of_range("Level", 0, 10, value))?;
             // 0 takes the level away again.

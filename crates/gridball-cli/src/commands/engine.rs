@@ -10,7 +10,7 @@ use std::{
     sync::{
         Arc, Condvar, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
-        mpsc::{self, SyncSender},
+        mpsc::{self, Receiver, SyncSender},
     },
     thread,
     time::{Duration, Instant},
@@ -32,13 +32,13 @@ Example: printf 'position startpos moves 034\\ngo nodes 20000\\n' | gridball eng
 pub(crate) struct Arguments {}
 
 /// So long the next line waits for a search that has just begun, so that scripts need not wait
-/// for the answers of short ones. Well below the 50 ms that `stop` may take.
+/// for the answers of short ones. Only `stop` does not wait.
 const SEARCH_GRACE: Duration = Duration::from_millis(20);
-/// The same for counts and lists, which nobody has to stop as soon.
+/// The same for counts and lists.
 const COUNT_GRACE: Duration = Duration::from_millis(100);
 /// Lines that wait, besides the one that is being read. They may be long.
 const WAITING_LINES: usize = 4;
-/// Lines that wait while legal actions are listed.
+/// Lines that wait while legal actions are listed, or for a job that has just begun.
 const MOST_WAITING: usize = 64;
 /// Search and count may recurse deeply.
 const STACK: usize = 64 << 20;
@@ -53,10 +53,11 @@ pub(crate) fn run(_: &Arguments, _: &mut Context) -> anyhow::Result<Status> {
         session: Session::new(Box::new(|game| draw(game, &TextOptions::default()).to_string())),
         answers: Answers::default(),
         sender,
+        events: receiver,
         worker: None,
         waiting: VecDeque::new(),
     };
-    for event in receiver {
+    while let Ok(event) = host.events.recv() {
         let flow = match event {
             Event::Incoming(incoming) => host.take(incoming),
             Event::JobDone => host.take_finished(),
@@ -136,9 +137,11 @@ struct Host {
     session: Session,
     answers: Answers,
     sender: SyncSender<Event>,
+    events: Receiver<Event>,
     /// The result of the job that runs.
     worker: Option<Arc<Slot>>,
-    /// What came in while legal actions were listed, see [`Session::must_wait`].
+    /// What came in while legal actions were listed, see [`Session::must_wait`], or too soon after
+    /// the beginning of a job.
     waiting: VecDeque<Incoming>,
 }
 
@@ -197,13 +200,46 @@ impl Host {
                         JobKind::Count => COUNT_GRACE,
                     };
                     let slot = self.spawn(*job)?;
-                    if let Some(result) = slot.take(patience) {
-                        flow = self.hand_back(result);
-                    } else {
-                        self.worker = Some(slot);
-                        return Ok(false);
-                    }
+                    flow = match self.result_within(patience, &slot) {
+                        Ok(result) => self.hand_back(result),
+                        Err(flow) => {
+                            self.worker = Some(slot);
+                            flow
+                        }
+                    };
                 }
+            }
+        }
+    }
+
+    /// The result of a job that has just begun, if it comes within `patience`. What comes in
+    /// meanwhile waits, but `stop` is done at once, and ends the wait.
+    fn result_within(
+        &mut self,
+        patience: Duration,
+        slot: &Slot,
+    ) -> Result<Result<Finished, Died>, Flow> {
+        let deadline = Instant::now() + patience;
+        loop {
+            if let Some(result) = slot.take(Duration::ZERO) {
+                return Ok(result);
+            }
+            let left = deadline.saturating_duration_since(Instant::now());
+            if self.waiting.len() >= MOST_WAITING {
+                // No more is taken in.
+                return slot.take(left).ok_or(Flow::Continue);
+            }
+            match self.events.recv_timeout(left) {
+                // Of this job, or of one whose result was there before.
+                Ok(Event::JobDone) => {}
+                Ok(Event::Incoming(incoming)) => {
+                    // Not before what came earlier.
+                    if self.waiting.is_empty() && is_stop(&incoming) {
+                        return Err(self.answer(&incoming));
+                    }
+                    self.waiting.push_back(incoming);
+                }
+                Err(_) => return Err(Flow::Continue),
             }
         }
     }
@@ -242,6 +278,11 @@ impl Host {
             Err(Died) => self.session.failed(out),
         }
     }
+}
+
+/// Whether this is the command that ends a job.
+fn is_stop(incoming: &Incoming) -> bool {
+    matches!(incoming, Incoming::Line(line) if line.trim_ascii() == b"stop")
 }
 
 /// What a job sees of the program.

@@ -61,7 +61,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     plain: bool,
 
-    /// Read and keep the choices of the start screen in FILE instead of the usual place
+    /// Read and keep the choices of the start screen in FILE, which may be empty, instead of the
+    /// usual place
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 
@@ -88,11 +89,13 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         seed: arguments.seed,
         charset: if arguments.ascii { Charset::Ascii } else { Charset::Unicode },
     };
+    let config = arguments.config.as_deref();
+    if !arguments.plain && screen::is_possible() {
+        return screen::play(&wish, config, context);
+    }
+    screen::check_settings(config)?;
     if arguments.plain {
         return line::play(&wish, context);
-    }
-    if screen::is_possible() {
-        return screen::play(&wish, arguments.config.as_deref(), context);
     }
     // A person who sees this wonders why; a program behind a pipe has no use for it.
     if io::stderr().is_terminal() {

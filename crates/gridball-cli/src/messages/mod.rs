@@ -5,8 +5,10 @@
 //! What only one game says stands here too, so that a language is one file.
 //!
 //! What the rules say against an action is in `reasons`, the short rules themselves are in
-//! `rules`. Errors of the command line and of files are in English only.
+//! `rules`, and what is wrong with files and engines is in `faults`. Errors of the command line are
+//! in English only.
 
+mod faults;
 mod labels;
 mod reasons;
 mod rules;
@@ -594,6 +596,11 @@ A move: {examples}; whole, or step by step in several lines.
     /// The command needs a game that goes on.
     fn game_is_over(&self) -> &'static str {
         "The game is over. `undo`, `new`, `save FILE` and `quit` are possible."
+    }
+
+    /// Why a file or an engine cannot be used, given in English.
+    fn reason(&self, reason: &str) -> String {
+        faults::translated(reason, self.language())
     }
 
     /// Something cannot be read or written.

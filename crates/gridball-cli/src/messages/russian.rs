@@ -324,13 +324,14 @@ impl Messages for Russian {
 
     fn faulty_settings(&self, reason: &str, kept: &Path) -> String {
         format!(
-            "{reason}. Показано то, что обычно. Как только что-то изменится, файл сохранится как {}.",
+            "{}. Показано то, что обычно. Как только что-то изменится, файл сохранится как {}.",
+            self.reason(reason),
             kept.display()
         )
     }
 
     fn left_out(&self, faults: &str) -> String {
-        format!("Пропущено: {faults}.")
+        format!("Пропущено: {}.", self.reason(faults))
     }
 
     fn enter_plays_hint(&self, action: &str) -> String {
@@ -362,7 +363,7 @@ impl Messages for Russian {
     }
 
     fn failed(&self, reason: &str) -> String {
-        format!("Не получилось: {reason}.")
+        format!("Не получилось: {}.", self.reason(reason))
     }
 
     fn label(&self, label: Label) -> &'static str {

@@ -324,13 +324,14 @@ impl Messages for Ukrainian {
 
     fn faulty_settings(&self, reason: &str, kept: &Path) -> String {
         format!(
-            "{reason}. Показано те, що зазвичай. Щойно щось зміниться, файл збережеться як {}.",
+            "{}. Показано те, що зазвичай. Щойно щось зміниться, файл збережеться як {}.",
+            self.reason(reason),
             kept.display()
         )
     }
 
     fn left_out(&self, faults: &str) -> String {
-        format!("Пропущено: {faults}.")
+        format!("Пропущено: {}.", self.reason(faults))
     }
 
     fn enter_plays_hint(&self, action: &str) -> String {
@@ -362,7 +363,7 @@ impl Messages for Ukrainian {
     }
 
     fn failed(&self, reason: &str) -> String {
-        format!("Не вийшло: {reason}.")
+        format!("Не вийшло: {}.", self.reason(reason))
     }
 
     fn label(&self, label: Label) -> &'static str {

@@ -100,6 +100,18 @@ impl SaveFile {
         Self { path, before: 0, text: Vec::new(), seen: None }
     }
 
+    /// Finds out whether a file can be made beside this one, as it has to be to write it.
+    fn try_place(&self) -> anyhow::Result<()> {
+        let path = fs::canonicalize(&self.path).unwrap_or_else(|_| self.path.clone());
+        // What is no file is written as it is.
+        if path.exists() && !path.is_file() {
+            return Ok(());
+        }
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        try_folder(folder.unwrap_or(Path::new(".")))
+            .map_err(|error| anyhow!("{}: {}", self.path.display(), in_words(&error)))
+    }
+
     /// A file that holds nothing but our record.
     fn with_our_record_alone(path: &Path) -> io::Result<Self> {
         let text = fs::read(path)?;
@@ -176,6 +188,12 @@ fn open_existing(path: &Path) -> io::Result<Option<fs::File>> {
     }
 }
 
+/// Makes a file in a folder, and removes it.
+fn try_folder(folder: &Path) -> io::Result<()> {
+    let path = folder.join(format!(".{}.try", std::process::id()));
+    fs::File::create(&path).and_then(|_| fs::remove_file(&path))
+}
+
 /// Holds off other sessions that write the file at `path`.
 fn lock(path: &Path) -> anyhow::Result<WriteLock> {
     lock_for_writing(path, PATIENCE).map_err(|error| match error.kind() {
@@ -224,6 +242,9 @@ impl Storage {
     /// Storage in the data folder, or in `asked_for`.
     pub(crate) fn new(asked_for: Option<PathBuf>) -> anyhow::Result<Self> {
         let own = asked_for.as_deref().map(SaveFile::open).transpose()?;
+        if let Some(file) = &own {
+            file.try_place()?;
+        }
         Ok(Self {
             data: data_folder(),
             asked_for,
@@ -256,10 +277,7 @@ impl Storage {
     fn try_folder(&self) -> anyhow::Result<()> {
         self.make_folder()?;
         let folder = self.folder()?;
-        let path = folder.join(format!(".{}.try", std::process::id()));
-        fs::File::create(&path)
-            .and_then(|_| fs::remove_file(&path))
-            .map_err(|error| anyhow!("{}: {}", folder.display(), in_words(&error)))
+        try_folder(&folder).map_err(|error| anyhow!("{}: {}", folder.display(), in_words(&error)))
     }
 
     /// Why the game is not saved, as long as that is so.
@@ -471,9 +489,10 @@ fn beside(path: &Path) -> Option<PathBuf> {
     })?
 }
 
-/// The unfinished game in the data folder that was played last.
-pub(crate) fn last_unfinished() -> Option<(FileWord, LastRecord)> {
-    unfinished_from(&data_folder()?).find_map(Result::ok)
+/// The unfinished game in the data folder that was played last, and what is wrong with files that
+/// seem to have been played later.
+pub(crate) fn last_unfinished() -> Unfinished {
+    unfinished_until(1)
 }
 
 /// The games in the folder of unfinished ones.
@@ -487,6 +506,11 @@ pub(crate) struct Unfinished {
 
 /// The unfinished games in the data folder.
 pub(crate) fn unfinished() -> Unfinished {
+    unfinished_until(MOST_UNFINISHED)
+}
+
+/// So many of the unfinished games at most.
+fn unfinished_until(most: usize) -> Unfinished {
     let mut found = Unfinished::default();
     let Some(data) = data_folder() else { return found };
     for game in unfinished_from(&data) {
@@ -494,7 +518,7 @@ pub(crate) fn unfinished() -> Unfinished {
             Ok(game) => found.games.push(game),
             Err(error) => found.faults.push(format!("{error:#}")),
         }
-        if found.games.len() >= MOST_UNFINISHED {
+        if found.games.len() >= most {
             break;
         }
     }

@@ -84,6 +84,18 @@ pub(crate) fn is_possible() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal() && !dumb
 }
 
+/// Checks the file of settings that was named, where nothing else is done with it.
+///
+/// # Errors
+///
+/// What is wrong with the file.
+pub(crate) fn check_settings(config: Option<&Path>) -> anyhow::Result<()> {
+    match config {
+        Some(_) => SettingsFile::new(config).read().map(drop),
+        None => Ok(()),
+    }
+}
+
 /// Shows the start screen, with the settings of this file instead of the usual one.
 ///
 /// # Errors

@@ -135,16 +135,16 @@ impl SettingsFile {
         Self { path, named: named.is_some(), faulty: false }
     }
 
-    /// What the file says; the usual settings where there is none, or where a file that nobody has
-    /// named is faulty.
+    /// What the file says; the usual settings where nobody has named a file and there is none, or
+    /// it is faulty.
     ///
     /// # Errors
     ///
-    /// What is wrong with a file that was named.
+    /// What is wrong with a file that was named: that it is missing, too.
     pub(crate) fn read(&mut self) -> anyhow::Result<Found> {
         let usual = Found { settings: Settings::default(), fault: None };
         let Some(path) = &self.path else { return Ok(usual) };
-        match read(path) {
+        match read(path, self.named) {
             Ok(Some(settings)) => Ok(Found { settings, fault: None }),
             Ok(None) => Ok(usual),
             Err(error) if self.named => Err(error),
@@ -194,12 +194,12 @@ fn put_aside(path: &Path) -> PathBuf {
     (1..1000).map(name).find(|path| !path.exists()).unwrap_or_else(|| name(1))
 }
 
-/// The settings in a file; `None` if there is no such file.
-fn read(path: &Path) -> anyhow::Result<Option<Settings>> {
+/// The settings in a file; `None` if there is no such file, and there need not be one.
+fn read(path: &Path, must_exist: bool) -> anyhow::Result<Option<Settings>> {
     let name = path.display();
     let cannot = |error: io::Error| anyhow!("{name}: {}", in_words(&error));
     match fs::metadata(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) if error.kind() == io::ErrorKind::NotFound && !must_exist => return Ok(None),
         Err(error) => return Err(cannot(error)),
         Ok(data) if data.is_dir() => bail!("{name}: is a directory, expected a file of settings"),
         Ok(data) if data.len() > LONGEST => {
@@ -305,6 +305,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("my.toml");
         let mut file = SettingsFile::new(Some(&path));
+        let missing = file.read().unwrap_err().to_string();
+        assert!(missing.starts_with(&format!("{}: ", path.display())), "{missing}");
+        let mut unnamed = SettingsFile { path: Some(path.clone()), named: false, faulty: false };
+        assert_eq!(unnamed.read().unwrap().settings, Settings::default());
+        // An empty one is good.
+        fs::write(&path, "").unwrap();
         assert_eq!(file.read().unwrap().settings, Settings::default());
         let settings = Settings { ascii: Some(true), ..Settings::default() };
         file.write(&settings).unwrap();
@@ -313,7 +319,6 @@ mod tests {
         let error = file.read().unwrap_err().to_string();
         assert!(error.starts_with(&format!("{}: line 1: ", path.display())), "{error}");
         // One that nobody has named stays until there is a new one, and beside it then.
-        let mut unnamed = SettingsFile { path: Some(path.clone()), named: false, faulty: false };
         let found = unnamed.read().unwrap();
         let (fault, kept) = found.fault.unwrap();
         assert_eq!((found.settings, fault), (Settings::default(), error));

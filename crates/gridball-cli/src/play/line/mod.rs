@@ -22,7 +22,7 @@ use super::{
     Wish,
     players::{self, CommandLine, Player as Seat},
     sides::{self, choose_sides, side_text},
-    storage::{self, Storage},
+    storage::{self, Storage, Unfinished},
     table::Table,
     typing::{self, Typed, TypingError},
 };
@@ -39,6 +39,8 @@ use crate::{
 const LISTED_ACTIONS: usize = 400;
 /// So many are counted.
 const COUNTED_ACTIONS: u64 = 1_000_000;
+/// Of what is wrong with unfinished games so many characters are shown.
+const LONGEST_NOTE: usize = 1000;
 /// So many next steps are listed.
 const LISTED_STEPS: usize = 60;
 
@@ -71,10 +73,15 @@ fn find_beginning(wish: &Wish, talk: &mut Talk<'_>) -> anyhow::Result<Result<Beg
     }
     // Whoever says who is to play, or where to save, wants a new game.
     let open = wish.sides.iter().all(Option::is_none) && wish.save.is_none();
-    if talk.interactive
-        && open
-        && let Some((file, last)) = storage::last_unfinished()
-    {
+    let mut found = Unfinished::default();
+    if talk.interactive && open {
+        found = storage::last_unfinished();
+    }
+    if !found.faults.is_empty() {
+        let faults = one_line(&found.faults.join("; "), LONGEST_NOTE);
+        talk.say(&talk.messages.left_out(&faults))?;
+    }
+    if let Some((file, last)) = found.games.pop() {
         let record = &last.record;
         let [first, second] = choose_sides(wish, Some(record))?;
         let question = talk.messages.ask_to_continue(

@@ -151,7 +151,11 @@ fn draw_title(
     let id = id.split_once(':').map_or(id.as_str(), |(_, id)| id).to_owned();
     let mut pieces = vec![(name, Role::Title), (id, Role::Quiet)];
     if let Some(fault) = fault {
-        let text = format!("  {}: {}", messages.label(Label::NotSaved), one_line(&fault, 200));
+        let text = format!(
+            "  {}: {}",
+            messages.label(Label::NotSaved),
+            one_line(&messages.reason(&fault), 200)
+        );
         pieces.push((text, Role::Warning));
     }
     write_pieces(&pieces, &mut writer);
