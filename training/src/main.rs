@@ -46,6 +46,8 @@ struct Settings {
     /// again.
     data: PathBuf,
     out: PathBuf,
+    /// The network that generation 0 plays with and goes on from; none: the written evaluation.
+    from: Option<PathBuf>,
 }
 
 /// Options and their values: `--games 100`.
@@ -90,6 +92,7 @@ fn settings(words: impl Iterator<Item = String>) -> Result<Settings, String> {
         seed: options.number("--seed", 1)?,
         data: options.path("--data", "training-data"),
         out: options.path("--out", "paper-soccer-2-8-10.network"),
+        from: options.0.remove("--from").map(PathBuf::from),
     };
     options.end()?;
     Ok(settings)
@@ -135,7 +138,15 @@ fn main() {
 fn train(settings: &Settings) -> io::Result<()> {
     let setup = PaperSoccerSetup::ONLINE;
     fs::create_dir_all(&settings.data)?;
-    let mut network = None;
+    let mut network = match &settings.from {
+        None => None,
+        Some(path) => {
+            let known = read_network(path);
+            Some(known.ok_or_else(|| {
+                io::Error::other(format!("{}: not a network", path.display()))
+            })?)
+        }
+    };
     for generation in 0..settings.generations {
         let file = |generation: u64| settings.data.join(format!("positions-{generation}"));
         let network_file = settings.data.join(format!("network-{generation}"));
