@@ -38,10 +38,15 @@ fn share(score: Score) -> f32 {
 }
 
 /// Plays game `number` of the run with this seed, and adds its positions to `samples`.
+///
+/// The target of a position that occurred is the λ-return: what the search of the next one says,
+/// of the one after that, and so on to the end of the game, each with `lambda` times the weight of
+/// the one before.
 pub(crate) fn play(
     setup: PaperSoccerSetup,
     network: Option<&Arc<Network>>,
     nodes: u64,
+    lambda: f32,
     seed: u64,
     number: u64,
     samples: &mut Samples,
@@ -99,9 +104,14 @@ pub(crate) fn play(
         };
         position.walk(&action.directions);
     }
-    for (inputs, searched, mover) in line {
+    // Backwards: what the player who moves in the later position may expect.
+    let mut expected = None;
+    for (inputs, searched, mover) in line.into_iter().rev() {
         let result = winner.map_or(0.5, |winner| if winner == mover { 1.0 } else { 0.0 });
         let searched = if network.is_some() { searched } else { result };
-        samples.push(&inputs, searched, result);
+        // The players take turns.
+        let target = expected.map_or(result, |expected: f32| 1.0 - expected);
+        samples.push(&inputs, searched, target);
+        expected = Some(lambda * target + (1.0 - lambda) * searched);
     }
 }

@@ -39,13 +39,16 @@ struct Settings {
     rate: f32,
     /// How many of the last generations are learned from.
     window: u64,
-    /// How much of a target is the end of the game, and not the search.
-    result_share: f32,
+    /// How much more the searches after a position say of it than the next one alone: 0 for that
+    /// one, 1 for the end of the game.
+    lambda: f32,
     seed: u64,
     /// Where the positions of each generation are kept; those that are there are not played
     /// again.
     data: PathBuf,
     out: PathBuf,
+    /// The network that generation 0 plays with and goes on from; none: the written evaluation.
+    from: Option<PathBuf>,
 }
 
 /// Options and their values: `--games 100`.
@@ -86,10 +89,11 @@ fn settings(words: impl Iterator<Item = String>) -> Result<Settings, String> {
         epochs: options.number("--epochs", 4)?,
         rate: options.number("--rate", 0.001)?,
         window: options.number("--window", 2)?,
-        result_share: options.number("--result-share", 0.7)?,
+        lambda: options.number("--lambda", 0.6)?,
         seed: options.number("--seed", 1)?,
         data: options.path("--data", "training-data"),
         out: options.path("--out", "paper-soccer-2-8-10.network"),
+        from: options.0.remove("--from").map(PathBuf::from),
     };
     options.end()?;
     Ok(settings)
@@ -135,7 +139,16 @@ fn main() {
 fn train(settings: &Settings) -> io::Result<()> {
     let setup = PaperSoccerSetup::ONLINE;
     fs::create_dir_all(&settings.data)?;
-    let mut network = None;
+    let mut network =
+        match &settings.from {
+            None => None,
+            Some(path) => {
+                let known = read_network(path);
+                Some(known.ok_or_else(|| {
+                    io::Error::other(format!("{}: not a network", path.display()))
+                })?)
+            }
+        };
     for generation in 0..settings.generations {
         let file = |generation: u64| settings.data.join(format!("positions-{generation}"));
         let network_file = settings.data.join(format!("network-{generation}"));
@@ -148,7 +161,15 @@ fn train(settings: &Settings) -> io::Result<()> {
             let mut samples = Samples::default();
             let seed = derived_seed(settings.seed, generation);
             for game in 0..settings.games {
-                games::play(setup, network.as_ref(), settings.nodes, seed, game, &mut samples);
+                games::play(
+                    setup,
+                    network.as_ref(),
+                    settings.nodes,
+                    settings.lambda,
+                    seed,
+                    game,
+                    &mut samples,
+                );
                 if (game + 1) % 500 == 0 {
                     eprintln!(
                         "{} games, {} positions, {:.0?}",
@@ -167,7 +188,7 @@ fn train(settings: &Settings) -> io::Result<()> {
         let model = fit(settings, &samples, network.as_deref(), generation);
         let bytes = model.weights().to_bytes(setup);
         let learned = Network::from_bytes(&bytes).map_err(io::Error::other)?;
-        report(&model, &learned, &samples, settings.result_share);
+        report(&model, &learned, &samples);
         fs::write(&network_file, &bytes)?;
         network = Some(Arc::new(learned));
     }
@@ -180,10 +201,6 @@ fn train(settings: &Settings) -> io::Result<()> {
 
 fn read_network(path: &Path) -> Option<Arc<Network>> {
     Network::from_bytes(&fs::read(path).ok()?).ok().map(Arc::new)
-}
-
-fn target(settings_share: f32, sample: samples::Sample<'_>) -> f32 {
-    settings_share * sample.result + (1.0 - settings_share) * sample.searched
 }
 
 /// Learns from all samples but those held out.
@@ -213,7 +230,7 @@ fn fit(settings: &Settings, samples: &Samples, before: Option<&Network>, generat
                         *input = mirrored_input(*input, PaperSoccerSetup::ONLINE.width());
                     }
                 }
-                model.learn(&inputs, target(settings.result_share, sample));
+                model.learn(&inputs, sample.target);
             }
             step += 1.0;
             // A short rise, and then down to a twentieth.
@@ -224,7 +241,7 @@ fn fit(settings: &Settings, samples: &Samples, before: Option<&Network>, generat
         let (mut loss, mut count) = (0.0, 0.0);
         for index in (0..samples.len()).filter(|i| i / 64 % HELD_OUT == 0) {
             let sample = samples.get(index);
-            loss += model.loss(sample.inputs, target(settings.result_share, sample));
+            loss += model.loss(sample.inputs, sample.target);
             count += 1.0;
         }
         eprintln!(
@@ -237,40 +254,35 @@ fn fit(settings: &Settings, samples: &Samples, before: Option<&Network>, generat
 }
 
 /// How well the rounded network does on what was held out.
-fn report(model: &Model, network: &Network, samples: &Samples, result_share: f32) {
-    let (mut games, mut proven, mut judged) = ([0.0; 2], [0.0; 2], [0.0; 3]);
+fn report(model: &Model, network: &Network, samples: &Samples) {
+    let (mut proven, mut others) = ([0.0; 2], [0.0; 3]);
     let (mut rounding, mut count) = (0.0, 0.0);
     for index in (0..samples.len()).filter(|i| i / 64 % HELD_OUT == 0) {
         let sample = samples.get(index);
         let estimate = network.evaluate_inputs(sample.inputs.iter().copied());
         let chance = gridball_ai::Score::Estimate(estimate).expected_points() as f32;
-        let right = f32::from((sample.result > 0.5) == (estimate > 0));
-        let target = target(result_share, sample);
+        let right = f32::from((sample.target > 0.5) == (estimate > 0));
+        let target = sample.target;
         let is_certain = |share: f32| !(f32::EPSILON..1.0 - f32::EPSILON).contains(&share);
         if is_certain(sample.searched) {
             proven[0] += right;
             proven[1] += 1.0;
-        } else if is_certain(sample.result) {
-            games[0] += right;
-            games[1] += 1.0;
         } else {
-            judged[0] += (chance - target) * (chance - target);
-            judged[1] += (target - 0.5) * (target - 0.5);
-            judged[2] += 1.0;
+            others[0] += (chance - target) * (chance - target);
+            others[1] += (target - 0.5) * (target - 0.5);
+            others[2] += 1.0;
         }
         rounding += (chance - model.chance(sample.inputs)).abs();
         count += 1.0;
     }
     eprintln!(
-        "rounded: winner right in {:.1} % of {} proven positions and {:.1} % of {} of games; \
-         square error {:.4} of {:.4} on {} of trees; rounding error {:.4}",
+        "rounded: winner right in {:.1} % of {} proven positions; square error {:.4} of {:.4} \
+         on {} others; rounding error {:.4}",
         100.0 * proven[0] / proven[1],
         proven[1],
-        100.0 * games[0] / games[1],
-        games[1],
-        judged[0] / judged[2],
-        judged[1] / judged[2],
-        judged[2],
+        others[0] / others[2],
+        others[1] / others[2],
+        others[2],
         rounding / count
     );
 }

@@ -11,6 +11,10 @@ use rand_pcg::Lcg64Xsh32;
 /// No weight gets beyond this, so that the whole numbers of the network do not overflow.
 const MOST: f32 = 1.9;
 
+/// The weights of a sum of the first layer do not add up to more, for the same reason: 128, less
+/// what rounding may add.
+const MOST_TOGETHER: f32 = 125.0;
+
 /// Weights of all layers in one list, with what Adam remembers of each.
 #[derive(Debug)]
 pub(crate) struct Model {
@@ -178,6 +182,22 @@ impl Model {
         }
         for weight in &mut self.weights[..LAST] {
             *weight = weight.clamp(-MOST, MOST);
+        }
+        // The biases are the last row.
+        let rows = self.weights[..SECOND].as_chunks_mut::<FIRST_LAYER>().0;
+        let mut together = [0.0; FIRST_LAYER];
+        for row in &*rows {
+            for (together, weight) in together.iter_mut().zip(row) {
+                *together += weight.abs();
+            }
+        }
+        if together.iter().any(|&together| together > MOST_TOGETHER) {
+            let parts = together.map(|together: f32| MOST_TOGETHER / together.max(MOST_TOGETHER));
+            for row in rows {
+                for (weight, part) in row.iter_mut().zip(&parts) {
+                    *weight *= part;
+                }
+            }
         }
     }
 }

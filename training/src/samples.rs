@@ -10,8 +10,8 @@ pub(crate) struct Samples {
     ends: Vec<u32>,
     /// The share of the point, by the search, from 0 to 1; ...
     searched: Vec<f32>,
-    /// ... and by the end of the game: 0 or 1, and a half where the game says nothing.
-    results: Vec<f32>,
+    /// ... and what is learned.
+    targets: Vec<f32>,
 }
 
 /// One of them.
@@ -19,7 +19,7 @@ pub(crate) struct Samples {
 pub(crate) struct Sample<'a> {
     pub(crate) inputs: &'a [u16],
     pub(crate) searched: f32,
-    pub(crate) result: f32,
+    pub(crate) target: f32,
 }
 
 impl Samples {
@@ -27,11 +27,11 @@ impl Samples {
         self.ends.len()
     }
 
-    pub(crate) fn push(&mut self, inputs: &[u16], searched: f32, result: f32) {
+    pub(crate) fn push(&mut self, inputs: &[u16], searched: f32, target: f32) {
         self.inputs.extend(inputs);
         self.ends.push(self.inputs.len() as u32);
         self.searched.push(searched);
-        self.results.push(result);
+        self.targets.push(target);
     }
 
     pub(crate) fn get(&self, index: usize) -> Sample<'_> {
@@ -39,7 +39,7 @@ impl Samples {
         Sample {
             inputs: &self.inputs[start..self.ends[index] as usize],
             searched: self.searched[index],
-            result: self.results[index],
+            target: self.targets[index],
         }
     }
 
@@ -54,7 +54,7 @@ impl Samples {
                 bytes.extend(input.to_le_bytes());
             }
             bytes.extend(sample.searched.to_le_bytes());
-            bytes.extend(sample.result.to_le_bytes());
+            bytes.extend(sample.target.to_le_bytes());
         }
         fs::write(path, bytes)
     }
@@ -76,8 +76,8 @@ impl Samples {
                 inputs.push(u16::from_le_bytes(*take(&mut bytes)?));
             }
             let searched = f32::from_le_bytes(*take(&mut bytes)?);
-            let result = f32::from_le_bytes(*take(&mut bytes)?);
-            self.push(&inputs, searched, result);
+            let target = f32::from_le_bytes(*take(&mut bytes)?);
+            self.push(&inputs, searched, target);
         }
         Ok(())
     }
