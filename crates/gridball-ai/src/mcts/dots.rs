@@ -33,6 +33,10 @@ const PLAYOUT_SCALE: f64 = 8.0;
 /// near the last two.
 const EVERYWHERE: usize = 1;
 
+/// With more nodes near dots than this no threats are looked for far from the last two: that takes
+/// the square of their number, and on the largest fields more than the time for an action.
+const MOST_SPOTS: usize = 1000;
+
 /// How often a reading of ladders at the root may look at the whole field, for each player.
 const ROOT_READING: u32 = 100;
 /// The same for a judgement.
@@ -193,8 +197,8 @@ impl Playground for DotsPlayground {
         // Far from all dots one node is like another, and there is always something better near
         // them; but the root shows every action.
         let all = self.played.is_empty() || self.spots.is_empty();
-        // What a dot threatens is worth knowing where the fight is, and everywhere near the root.
-        let everywhere = self.played.len() < EVERYWHERE;
+        // What a dot threatens is worth knowing where the fight is, and everywhere at the root.
+        let everywhere = self.played.len() < EVERYWHERE && self.spots.len() <= MOST_SPOTS;
         for index in 0..self.spots.len() {
             let spot = self.spots[index];
             let local = everywhere
