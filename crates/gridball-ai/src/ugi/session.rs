@@ -229,15 +229,13 @@ impl Session {
                 out("ugiok");
             }
             Command::IsReady => out("readyok"),
-            Command::SetOption { name, value } => {
-                match self.settings.set(name, value, &self.setup)? {
-                    Change::Game(setup) => {
-                        self.game = AnyGame::new(&setup);
-                        self.setup = setup;
-                    }
-                    Change::Engine => self.engine = None,
+            Command::SetOption { name, value } => match self.settings.set(name, value)? {
+                Change::Game(setup) => {
+                    self.game = AnyGame::new(&setup);
+                    self.setup = setup;
                 }
-            }
+                Change::Engine => self.engine = None,
+            },
             // Searches do not depend on earlier ones, so only memory is given back.
             Command::NewGame => self.engine = None,
             Command::Position { start, actions } => self.set_position(start, &actions)?,

@@ -62,13 +62,8 @@ impl Settings {
         DEFAULT_GAME.parse()
     }
 
-    /// Sets an option. Names are read in either case; an engine has to play the game of `setup`.
-    pub(super) fn set(
-        &mut self,
-        name: &str,
-        value: &str,
-        setup: &AnySetup,
-    ) -> Result<Change, CommandError> {
+    /// Sets an option. Names are read in either case.
+    pub(super) fn set(&mut self, name: &str, value: &str) -> Result<Change, CommandError> {
         let is = |known: &str| name.eq_ignore_ascii_case(known);
         if is("Game") {
             return value
@@ -77,9 +72,7 @@ impl Settings {
                 .map_err(|reason| CommandError::Game { id: Excerpt::new(value), reason });
         }
         if is("Engine") {
-            let engine: EngineSpec = value.parse()?;
-            engine.check_game(setup)?;
-            self.engine = engine;
+            self.engine = value.parse()?;
         } else if is("Level") {
             let level = number(value, 0, 10).ok_or_else(|| out_of_range("Level", 0, 10, value))?;
             // 0 takes the level away again.
